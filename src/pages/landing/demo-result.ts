@@ -12,14 +12,17 @@ interface Figures {
   readonly costPercent: number;
   readonly trades: number;
   readonly startValue: number;
+  /** As a result says it: verdict.ts. */
+  readonly verdict: string;
   readonly strategy: Outcome;
   readonly market: Outcome;
+  readonly average: Outcome;
   readonly strategyMonthEnds: ValuesByYear;
   readonly marketMonthEnds: ValuesByYear;
 }
 
 /** CAGR and drawdown in percent. */
-interface Outcome {
+export interface Outcome {
   readonly endValue: number;
   readonly cagr: number;
   readonly maxDrawdown: number;

@@ -1,10 +1,10 @@
 import type { ReactElement } from "react";
 import { formatDayRange } from "#src/format/day.ts";
 import { formatMoney, formatMoneyCompact } from "#src/format/money.ts";
-import { formatCount, formatDecimal, formatPercent, formatPercentSetting } from "#src/format/number.ts";
+import { formatCount, formatPercent, formatPercentSetting } from "#src/format/number.ts";
 import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
 import { demoResult } from "./demo-result.ts";
-import type { MonthEnds } from "./demo-result.ts";
+import type { MonthEnds, Outcome } from "./demo-result.ts";
 import styles from "./result-figure.module.css";
 
 const WIDTH = 600;
@@ -22,27 +22,16 @@ export function ResultFigure(): ReactElement {
   return (
     <figure className={styles["figure"]}>
       <Curves />
+      <p>
+        <strong>{demoResult.verdict}</strong>
+      </p>
       <dl className={styles["metrics"]}>
         <Metric
           name={`${formatMoney(demoResult.startValue, currency, 0)} became`}
-          own={formatMoney(strategy.endValue, currency, 0)}
-          note={`index ${formatMoney(market.endValue, currency, 0)}`}
+          of={({ endValue }) => formatMoney(endValue, currency, 0)}
         />
-        <Metric
-          name="CAGR"
-          own={formatPercent(strategy.cagr, 1)}
-          note={`index ${formatPercent(market.cagr, 1)}`}
-        />
-        <Metric
-          name="Over the index"
-          own={`${formatDecimal(strategy.cagr - market.cagr, 1)} points`}
-          note="a year"
-        />
-        <Metric
-          name="Max drawdown"
-          own={formatPercent(strategy.maxDrawdown, 1)}
-          note={`index ${formatPercent(market.maxDrawdown, 1)}`}
-        />
+        <Metric name="CAGR" of={({ cagr }) => formatPercent(cagr, 1)} />
+        <Metric name="Max drawdown" of={({ maxDrawdown }) => formatPercent(maxDrawdown, 1)} />
       </dl>
       <figcaption className={styles["caption"]}>
         The built-in strategy on the demo market, an invented one: {formatCount(demoResult.trades)} trades,{" "}
@@ -105,17 +94,16 @@ function Curves(): ReactElement {
 
 interface MetricProps {
   readonly name: string;
-  readonly own: string;
-  /** The index's own figure, or the unit. */
-  readonly note: string;
+  readonly of: (outcome: Outcome) => string;
 }
 
-function Metric({ name, own, note }: MetricProps): ReactElement {
+function Metric({ name, of }: MetricProps): ReactElement {
   return (
     <div className={styles["metric"]}>
       <dt className={styles["name"]}>{name}</dt>
-      <dd className={styles["value"]}>{own}</dd>
-      <dd className={styles["note"]}>{note}</dd>
+      <dd className={styles["value"]}>{of(strategy)}</dd>
+      <dd className={styles["note"]}>index {of(market)}</dd>
+      <dd className={styles["note"]}>average share {of(demoResult.average)}</dd>
     </div>
   );
 }

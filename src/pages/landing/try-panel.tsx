@@ -5,6 +5,7 @@ import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { formatMoney } from "#src/format/money.ts";
 import { formatDecimal, formatPercent } from "#src/format/number.ts";
+import { shownVerdict } from "#src/format/verdict-words.ts";
 import { useRunStore } from "#src/run/run-store.ts";
 import { cancelRun, startRun } from "#src/run/start-run.ts";
 import type { RunRecord } from "#src/storage/records.ts";
@@ -12,8 +13,10 @@ import { loadReport, loadRun } from "#src/storage/runs.ts";
 import { SAMPLE_STRATEGIES } from "#src/storage/samples.ts";
 import { Button, buttonClass } from "#src/ui/button.tsx";
 import { ProgressBar } from "#src/ui/progress-bar.tsx";
+import { VerdictSentence } from "#src/ui/verdict-text.tsx";
 import type { Problem } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
+import { hasYearlyRate, yardsticksOf } from "#workers/words/verdict.ts";
 import styles from "./landing-page.module.css";
 
 /** The sample that the figures beside it are of: landing-figures.ts runs the same. */
@@ -86,14 +89,16 @@ interface OutcomeProps {
 }
 
 function Outcome({ runId, run, report }: OutcomeProps): ReactElement {
-  const { metadata, performance, benchmarkPerformance } = report;
+  const { metadata, performance } = report;
   const { startValue, endValue, cagr } = performance;
   const money = (value: number) => formatMoney(value, metadata.currency, 0);
+  const known = yardsticksOf(report);
   return (
     <>
       <p>
-        Done in {secondsOf(run)} s: {money(startValue)} became <strong>{money(endValue)}</strong>,{" "}
-        {formatPercent(cagr, 1)} a year{againstIndex(cagr, benchmarkPerformance.cagr)}.
+        Done in {secondsOf(run)} s: {money(startValue)} became <strong>{money(endValue)}</strong>
+        {hasYearlyRate(known) && `, ${formatPercent(cagr, 1)} a year`}.{" "}
+        <VerdictSentence verdict={shownVerdict(known)} />
       </p>
       <Link href={`/simulation-result?run=${runId}`} className={buttonClass("primary")}>
         Open the result
@@ -104,13 +109,6 @@ function Outcome({ runId, run, report }: OutcomeProps): ReactElement {
 
 function secondsOf({ startedAt, finishedAt }: RunRecord): string {
   return formatDecimal(Math.max(0.1, ((finishedAt ?? startedAt) - startedAt) / 1000), 1);
-}
-
-/** ", 4.6 points more than the index"; "" where one of them is not known. */
-function againstIndex(own: number | null, index: number | null): string {
-  if (own === null || index === null) return "";
-  const ahead = own - index;
-  return `, ${formatDecimal(Math.abs(ahead), 1)} points ${ahead < 0 ? "less" : "more"} than the index`;
 }
 
 /** Why a run that is over has no result; null while it has one or is under way. */

@@ -41,7 +41,7 @@ export function fitTemplate({ card, strategy }: Template, choice: Place): Fitted
 }
 
 /**
- * The yardstick of equal weights has a place for each share; its own are as many as the demo market needs. Of data with
+ * Holding all in equal parts has a place for each share; its own are as many as the demo market needs. Of data with
  * several exchanges nobody knows how many shares each has: too many places would leave money unused.
  */
 function withPlaces({ kind }: TemplateCard, strategy: Strategy, dataset: Dataset): Strategy {
@@ -56,7 +56,7 @@ const MOST_POSITIONS = STRATEGY_FIELDS["simulation.maxPositions"].limits.most;
 
 /**
  * A template for data that has just come: the first that lacks nothing and whose rules look back no further than the
- * data goes, and before it one that asks for facts which the data has. Neither the built-in nor the yardstick; null
+ * data goes, and before it one that asks for facts which the data has. Neither the built-in nor what holds all; null
  * where none fits.
  */
 export function findFitting(templates: readonly Template[], choice: Place): FittedTemplate | null {
