@@ -3,7 +3,7 @@
  * The canvas says nothing to people who can't see it: `summary` is its twin in words; put a table beside it. Give new
  * arrays to redraw; it changes none.
  */
-import { memo, useCallback, useEffect, useRef, useState } from "react";
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ReactElement, ReactNode, RefObject } from "react";
 import { DASH } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
@@ -14,10 +14,12 @@ import { ChartLegend, LegendEntry, LegendToggle } from "./chart-legend.tsx";
 import { awaitTurn } from "./drawing-turns.ts";
 import styles from "./growth-chart.module.css";
 import { drawGrowth } from "./growth-drawing.ts";
-import type { GrowthCurves, GrowthDrawing, GrowthMark, GrowthSpan, GrowthTexts } from "./growth-drawing.ts";
+import type { GrowthDrawing, GrowthMark, GrowthSpan, GrowthTexts } from "./growth-drawing.ts";
 import { ExplainTip } from "./explain-tip.tsx";
 import { GROWTH_RANGES, hasRange } from "./growth-range.ts";
 import type { GrowthRange } from "./growth-range.ts";
+import { startingAt } from "./growth-curves.ts";
+import type { GrowthCurves } from "./growth-curves.ts";
 import { ScaleSwitch } from "./scale-switch.tsx";
 import type { Scale } from "./scale-switch.tsx";
 import { Segmented } from "./segmented.tsx";
@@ -64,6 +66,8 @@ export function GrowthChart(props: GrowthChartProps): ReactElement {
   const [firstRow, setFirstRow] = useState(0);
   const baseRow = unit === "percent" ? firstRow : null;
   const figure = useRef<HTMLElement>(null);
+  const startRow = span.fromRow;
+  const started = useMemo(() => startingAt(curves, startRow), [curves, startRow]);
   const { host, drawing } = useDrawing({
     curves,
     texts,
@@ -101,7 +105,7 @@ export function GrowthChart(props: GrowthChartProps): ReactElement {
         />
       </div>
       <Legend
-        curves={curves}
+        curves={started}
         texts={texts}
         strategyName={strategyName}
         benchmarkName={benchmarkName}
@@ -198,7 +202,11 @@ function useDrawing(drawable: Drawable): Drawn {
       drawn?.remove();
     };
   }, [curves, texts, onHover, onFirstRow]);
-  useEffect(() => drawing?.measure({ isLog, baseRow, hasAverage }), [drawing, isLog, baseRow, hasAverage]);
+  const startRow = span.fromRow;
+  useEffect(
+    () => drawing?.measure({ isLog, baseRow, startRow, hasAverage }),
+    [drawing, isLog, baseRow, startRow, hasAverage],
+  );
   useEffect(() => {
     if (shaded.length > 0) drawing?.shade(shaded);
   }, [drawing, shaded]);

@@ -6,7 +6,6 @@ import {
   AreaSeries,
   createSeriesMarkers,
   createTextWatermark,
-  HistogramSeries,
   LineSeries,
   LineStyle,
   LineType,
@@ -31,22 +30,9 @@ import {
   WHOLE_PERIOD,
 } from "./chart-ground.ts";
 import { awaitTurn } from "./drawing-turns.ts";
+import { linesOf, startingAt } from "./growth-curves.ts";
+import type { GrowthCurves } from "./growth-curves.ts";
 import { thinRows } from "./thin-rows.ts";
-
-/** One row a session; all of one length. */
-export interface GrowthCurves {
-  /** EpochDay of each session. */
-  readonly day: Int32Array;
-  readonly value: Float64Array;
-  readonly benchmark: Float64Array;
-  /** The average share; null where the result has none, or where it is the benchmark. */
-  readonly average: Float64Array | null;
-  /** Percent below the highest value so far, <= 0. */
-  readonly drawdown: Float64Array;
-  readonly benchmarkDrawdown: Float64Array;
-  /** Open positions at each close. */
-  readonly positions: Int32Array;
-}
 
 export interface GrowthTexts {
   readonly day: (epochDay: number) => string;
@@ -65,6 +51,8 @@ export interface GrowthMeasure {
   readonly isLog: boolean;
   /** The row whose value is 0 % growth; null to show money. */
   readonly baseRow: number | null;
+  /** The row on which benchmark and average share have the account's value. */
+  readonly startRow: number;
   readonly hasAverage: boolean;
 }
 
@@ -109,8 +97,8 @@ interface Point {
 
 interface Drawn {
   readonly chart: IChartApi;
-  /** Behind the curves of the first pane, on a scale of its own: 1 within a span. */
-  readonly shades: ISeriesApi<"Histogram">;
+  /** Behind the curves of the first pane, on a scale of its own: 1 within a span, and 0. */
+  readonly shades: ISeriesApi<"Area">;
   readonly strategy: ISeriesApi<"Line">;
   readonly benchmark: ISeriesApi<"Line">;
   readonly average: ISeriesApi<"Line">;
@@ -143,10 +131,11 @@ export function drawGrowth(
   const { chart } = drawn;
   const { day } = curves;
   const last = day.length - 1;
+  let shown = curves;
   const few = thinRows(day.length, linesOf(curves), MOST_POINTS);
   const all = few.length === day.length ? few : thinRows(day.length, [], Infinity);
   let rows = few;
-  let measure: GrowthMeasure = { isLog: false, baseRow: null, hasAverage: true };
+  let measure: GrowthMeasure = { isLog: false, baseRow: null, startRow: 0, hasAverage: true };
   let shaded: readonly GrowthSpan[] = [];
   const marks = createSeriesMarkers<Time>(drawn.strategy, []);
   const rowAt = (point: number) => rows[Math.min(rows.length - 1, Math.max(0, point))] ?? 0;
@@ -154,7 +143,7 @@ export function drawGrowth(
   const setRows = (next: Int32Array) => {
     if (next === rows) return;
     rows = next;
-    setValues(drawn, curves, rows, measure.baseRow);
+    setValues(drawn, shown, rows, measure.baseRow);
     setLower(drawn, curves, rows);
     setShades(drawn, day, rows, shaded);
   };
@@ -176,8 +165,9 @@ export function drawGrowth(
   return {
     measure(next) {
       if (isRemoved) return;
+      if (next.startRow !== measure.startRow) shown = startingAt(curves, next.startRow);
       measure = next;
-      setValues(drawn, curves, rows, measure.baseRow);
+      setValues(drawn, shown, rows, measure.baseRow);
       setScale(drawn, texts, measure);
     },
     show({ fromRow, toRow }) {
@@ -197,7 +187,7 @@ export function drawGrowth(
     shade(spans) {
       if (isRemoved) return;
       shaded = spans;
-      drawn.shades.applyOptions({ color: colorOfLook(host, "shade") }); // the legend has it only now
+      paintShades(drawn, host); // the legend has its colour only now
       setShades(drawn, day, rows, shaded);
     },
     picture: () => chart.takeScreenshot(),
@@ -212,11 +202,6 @@ export function drawGrowth(
   };
 }
 
-function linesOf(curves: GrowthCurves): readonly Float64Array[] {
-  const { value, benchmark, average, drawdown, benchmarkDrawdown } = curves;
-  return [value, benchmark, average, drawdown, benchmarkDrawdown].filter((line) => line !== null);
-}
-
 function createDrawn(host: HTMLElement, texts: GrowthTexts): Drawn {
   const chart = openChart(host, {
     formatDay: texts.day,
@@ -227,8 +212,11 @@ function createDrawn(host: HTMLElement, texts: GrowthTexts): Drawn {
   const line = { ...plain, lineWidth: 2 } as const;
   const thin = { ...plain, lineWidth: 1 } as const;
   const fall = { priceFormat: priceFormatOf(texts.growthAxis, 0.1) };
-  const shades = chart.addSeries(HistogramSeries, {
+  const shades = chart.addSeries(AreaSeries, {
     ...plain,
+    lineType: LineType.WithSteps, // bars of a histogram have gaps between them: a fall of a year was stripes
+    lineVisible: false,
+    crosshairMarkerVisible: false,
     priceScaleId: "shades",
     autoscaleInfoProvider: () => ({ priceRange: { minValue: 0, maxValue: 1 } }),
   });
@@ -323,9 +311,8 @@ function setLower(drawn: Drawn, curves: GrowthCurves, rows: Int32Array): void {
 }
 
 function setShades({ shades }: Drawn, day: Int32Array, rows: Int32Array, spans: readonly GrowthSpan[]): void {
-  const isWithin = (row: number) => spans.some(({ fromRow, toRow }) => row >= fromRow && row <= toRow);
-  const points = Array.from(rows).filter(isWithin);
-  shades.setData(points.map((row) => ({ time: toTime(day[row] ?? 0), value: 1 })));
+  const isWithin = (row: number) => spans.some(({ fromRow, toRow }) => row >= fromRow && row < toRow);
+  shades.setData(Array.from(rows, (row) => ({ time: toTime(day[row] ?? 0), value: isWithin(row) ? 1 : 0 })));
 }
 
 function markersOf(mark: GrowthMark, day: Int32Array, color: string): SeriesMarker<Time>[] {
@@ -365,6 +352,11 @@ function priceFormatOf(formatter: (value: number) => string, minMove: number) {
   return { type: "custom", formatter, minMove } as const;
 }
 
+function paintShades({ shades }: Drawn, host: HTMLElement): void {
+  const color = colorOfLook(host, "shade");
+  shades.applyOptions({ topColor: color, bottomColor: color });
+}
+
 /** Takes the colours from the style sheet: the legend's swatches and the host's own text, border and ground. */
 function paint(drawn: Drawn, host: HTMLElement): void {
   const own = getComputedStyle(host);
@@ -375,7 +367,7 @@ function paint(drawn: Drawn, host: HTMLElement): void {
   }
   const [strategy, benchmark] = [colorOf("strategy"), colorOf("benchmark")];
   const [fall, positions] = [colorOf("drawdown"), colorOf("positions")];
-  drawn.shades.applyOptions({ color: colorOf("shade") });
+  paintShades(drawn, host);
   drawn.strategy.applyOptions({ color: strategy });
   drawn.benchmark.applyOptions({ color: benchmark });
   drawn.benchmarkDrawdown.applyOptions({ color: benchmark });

@@ -48,7 +48,7 @@ it("shades the rows of a fall, and takes the shade with what is in sight", async
     count: text,
   };
   const drawing = drawGrowth(host, curves, texts, { onHover: () => {}, onFirstRow: () => {} });
-  drawing.measure({ isLog: false, baseRow: null, hasAverage: true });
+  drawing.measure({ isLog: false, baseRow: null, startRow: 0, hasAverage: true });
   drawing.show({ fromRow: 0, toRow: SESSIONS - 1 });
   await expect.poll(() => drawing.picture().width).toBeGreaterThan(0);
   expect(shadedShares(drawing)).toEqual([]);
@@ -59,6 +59,11 @@ it("shades the rows of a fall, and takes the shade with what is in sight", async
   expect(Math.min(...shares)).toBeGreaterThan(0.35);
   expect(Math.min(...shares)).toBeLessThan(0.5);
   expect(Math.max(...shares)).toBeLessThan(0.85);
+  drawing.show({ fromRow: 190, toRow: 220 }); // within the fall, some 20 pixels a session: one band, no stripes
+  await expect.poll(() => Math.min(...shadedShares(drawing))).toBeLessThan(0.02);
+  const within = shadedShares(drawing);
+  const step = 1 / drawing.picture().width;
+  expect(within.filter((share, at) => at > 0 && share - (within[at - 1] ?? 0) > 1.5 * step)).toEqual([]);
   drawing.show({ fromRow: 0, toRow: 100 });
   await expect.poll(() => shadedShares(drawing)).toEqual([]);
   drawing.remove();

@@ -33,7 +33,12 @@ beforeEach(() => {
 async function openChart() {
   const user = await openResult(handReport);
   await waitFor(() =>
-    expect(drawing.measure).toHaveBeenCalledWith({ isLog: false, baseRow: null, hasAverage: true }),
+    expect(drawing.measure).toHaveBeenCalledWith({
+      isLog: false,
+      baseRow: null,
+      startRow: 0,
+      hasAverage: true,
+    }),
   );
   return user;
 }
@@ -52,9 +57,19 @@ describe("the account growth curve", () => {
   it("changes scale, unit and period; a period longer than the run is no choice", async () => {
     const user = await openChart();
     await user.click(screen.getByRole("radio", { name: "Log" }));
-    expect(drawing.measure).toHaveBeenLastCalledWith({ isLog: true, baseRow: null, hasAverage: true });
+    expect(drawing.measure).toHaveBeenLastCalledWith({
+      isLog: true,
+      baseRow: null,
+      startRow: 0,
+      hasAverage: true,
+    });
     await user.click(screen.getByRole("radio", { name: "Percent" }));
-    expect(drawing.measure).toHaveBeenLastCalledWith({ isLog: true, baseRow: 0, hasAverage: true });
+    expect(drawing.measure).toHaveBeenLastCalledWith({
+      isLog: true,
+      baseRow: 0,
+      startRow: 0,
+      hasAverage: true,
+    });
     // A year before 31/12/2022: the first session since is 03/01/2022, row 2.
     await user.click(screen.getByRole("radio", { name: "1Y" }));
     expect(drawing.show).toHaveBeenLastCalledWith({ fromRow: 2, toRow: 5 });
@@ -79,7 +94,12 @@ describe("the account growth curve", () => {
     ); // 1,306.8 / 1,000
     vi.mocked(drawGrowth).mock.calls[0]?.[3].onFirstRow(2);
     await waitFor(() =>
-      expect(drawing.measure).toHaveBeenLastCalledWith({ isLog: false, baseRow: 2, hasAverage: true }),
+      expect(drawing.measure).toHaveBeenLastCalledWith({
+        isLog: false,
+        baseRow: 2,
+        startRow: 0,
+        hasAverage: true,
+      }),
     );
     expect(screen.getByRole("figure", { name: "Account growth curve" }).textContent).toContain(
       "By hand+48.5%",

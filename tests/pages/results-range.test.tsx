@@ -14,10 +14,13 @@ import { defaultStrategy } from "#workers/model/strategy.ts";
 
 vi.setConfig({ testTimeout: 120_000 }); // whole pages, on a machine that may be busy
 
-const show = vi.hoisted(() => vi.fn<GrowthDrawing["show"]>());
+const { show, measured } = vi.hoisted(() => ({
+  show: vi.fn<GrowthDrawing["show"]>(),
+  measured: vi.fn<GrowthDrawing["measure"]>(),
+}));
 vi.mock("#src/ui/growth-drawing.ts", () => ({
   drawGrowth: (): ReturnType<typeof drawGrowth> => ({
-    measure: () => {},
+    measure: measured,
     show,
     mark: () => {},
     shade: () => {},
@@ -84,11 +87,17 @@ async function expectPart(): Promise<void> {
   expect(card("+8.0%")).toBeTruthy();
   expect(years()).toEqual(["2022"]);
   expect(screen.getByText("1 position, 100.0% of 1 closed trade won.")).toBeTruthy();
-  expect(screen.getByLabelText("Totals").textContent).toContain("1 of 3 positions");
+  // the run has three
+  expect(screen.getByLabelText("Totals").textContent).toBe(
+    "1 positionProfit +₹300.00Won 100.0% of 1 closed trade",
+  );
   expect(screen.getByRole("region", { name: "Positions" }).textContent).toContain(
     "Those that ended after 31/12/2020 and by 05/01/2022; what was open at that close is not among them",
   );
   expect(show).toHaveBeenLastCalledWith({ fromRow: 1, toRow: 4 });
+  expect(measured).toHaveBeenLastCalledWith({ isLog: false, baseRow: null, startRow: 1, hasAverage: true });
+  // 1,020 of the index are the account's 1,100 there: 1,060 are 1,143.14 at the end
+  expect(chart().getByText("=INDEX").parentElement?.textContent).toBe("=INDEX₹1,143");
 }
 
 describe("a period from a day to a day", () => {

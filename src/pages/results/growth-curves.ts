@@ -1,5 +1,6 @@
 /** The curves of a report as the chart draws them, and its values at the end of each year for a table. */
-import type { GrowthCurves, GrowthSpan } from "#src/ui/growth-drawing.ts";
+import type { GrowthCurves } from "#src/ui/growth-curves.ts";
+import type { GrowthSpan } from "#src/ui/growth-drawing.ts";
 import { yearOf } from "#workers/model/day.ts";
 import type { Report } from "#workers/model/report.ts";
 import { isAgainstAverage } from "./average-share.ts";

@@ -7,6 +7,7 @@ import { useAverageLine, useGrowthScale } from "#src/storage/growth-scale.ts";
 import { GrowthChart } from "#src/ui/growth-chart.tsx";
 import type { GrowthMark, GrowthSpan, GrowthTexts } from "#src/ui/growth-drawing.ts";
 import { suitingScale } from "#src/ui/growth-scale.ts";
+import { startingAt } from "#src/ui/growth-curves.ts";
 import { saveCanvas } from "#src/ui/picture.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { TableColumn } from "#src/ui/table-column.ts";
@@ -42,7 +43,7 @@ export function GrowthFigure(props: GrowthFigureProps): ReactElement {
   const curves = useMemo(() => growthCurves(report), [report]);
   const texts = useMemo(() => chartTexts(currency), [currency]);
   const summary = useMemo(() => describeGrowth(shown), [shown]);
-  const rows = useMemo(() => yearEnds(curves, span), [curves, span]);
+  const rows = useMemo(() => yearEnds(startingAt(curves, span.fromRow), span), [curves, span]);
   const hasCurve = curves.average !== null;
   const columns = useMemo(() => yearEndColumns(currency, hasCurve), [currency, hasCurve]);
   const mark = useMemo(() => marked && markOf(marked), [marked]);

@@ -75,7 +75,7 @@ export function PositionsTable({ run, report, shown, exits, onWhole }: Positions
     <div className={styles["stack"]} ref={table}>
       <div className={styles["totals"]}>
         <h3>All Positions</h3>
-        <Totals totals={totals} all={positions.length} currency={currency} />
+        <Totals totals={totals} all={ofPeriod.length} currency={currency} />
         <Button
           size="small"
           kind="quiet"
@@ -242,7 +242,7 @@ function focusWhole(input: RefObject<HTMLInputElement | null>): void {
 
 interface TotalsProps {
   readonly totals: PositionTotals;
-  /** Positions of the run, filtered or not. */
+  /** Positions of the years shown, filtered or not. */
   readonly all: number;
   readonly currency: string;
 }

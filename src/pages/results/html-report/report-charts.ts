@@ -3,7 +3,7 @@ import { formatEpochDay } from "#src/format/day.ts";
 import { formatMoneyCompact } from "#src/format/money.ts";
 import { formatCount, formatDecimal, formatPercent } from "#src/format/number.ts";
 import { axisSteps } from "#src/ui/axis-steps.ts";
-import type { GrowthCurves } from "#src/ui/growth-drawing.ts";
+import type { GrowthCurves } from "#src/ui/growth-curves.ts";
 import type { Distribution } from "#workers/model/analysis.ts";
 import { toEpochDay, yearOf } from "#workers/model/day.ts";
 import { html } from "./html.ts";

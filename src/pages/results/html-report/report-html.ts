@@ -16,7 +16,7 @@ import {
 import { shownName } from "#src/format/shown.ts";
 import { shownVerdict } from "#src/format/verdict-words.ts";
 import { PRODUCT_NAME } from "#src/product.ts";
-import type { GrowthCurves } from "#src/ui/growth-drawing.ts";
+import type { GrowthCurves } from "#src/ui/growth-curves.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import type { RobustnessParts } from "#src/storage/robustness-record.ts";
 import type { Analysis, EndGroup, Trace, TradeGroup } from "#workers/model/analysis.ts";
