@@ -24,7 +24,7 @@ export function runLate(
   const plan = planRun(strategy, market, options);
   if (!plan.ok) return plan;
   const late = simulateLate(plan.value);
-  const performance = measurePerformance(plan.value, late.equity, countTrades(plan.value, late));
+  const performance = measurePerformance(plan.value, late, countTrades(plan.value, late));
   return ok({ performance, passedOver: late.passedOver });
 }
 
@@ -52,7 +52,7 @@ export function randomEntries(
   };
   for (let at = 0; at < count; at++) {
     const run = draw(first + at);
-    const { endValue, cagr } = measurePerformance(plan.value, run.equity, countTrades(plan.value, run));
+    const { endValue, cagr } = measurePerformance(plan.value, run, countTrades(plan.value, run));
     outcome.endValue[at] = endValue;
     outcome.cagr[at] = cagr ?? NaN;
     outcome.positions[at] = run.ledger.count;

@@ -11,7 +11,7 @@ import type { Report } from "#workers/model/report.ts";
 import { itemAt } from "../support/reference-series.ts";
 import type { Outcome } from "./engine-run.ts";
 
-const PERCENT_OR_RATIO = /percent|cagr|ratio|drawdown|volatility|winRate/i;
+const PERCENT_OR_RATIO = /percent|cagr|ratio|drawdown|volatility|winRate|exposure/i;
 const MONEY = /value|growth|profit|benchmark/i;
 /**
  * Times its start margin an account may grow to and be compared. An overdraft of 1e-9 of the start margin is forgiven;
@@ -65,6 +65,7 @@ function comparable({ report, decisions }: Outcome) {
       dates: Array.from(equity.day, formatIsoDay),
       values: [...equity.value],
       benchmark: [...equity.benchmark],
+      universeValues: [...(equity.universe ?? [])],
       positions: [...equity.positions],
     },
     decisions: sortDecisions(decisions),

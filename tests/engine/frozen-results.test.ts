@@ -33,17 +33,20 @@ function roundPowers(key: string, value: unknown): unknown {
   return isPower && typeof value === "number" ? Number(value.toPrecision(12)) : value;
 }
 
+/** Keys of performance, equity and metadata that later versions add. */
+const ADDED_LATER: ReadonlySet<string> = new Set(["exposure", "universe", "frequency"]);
+
 /** SHA-256 of the result as JSON, without what later versions add to it; a refusal is its code. */
 function digestOf({ strategy, series }: RandomRun, asFromStore: boolean, options: RunOptions): string {
   const market = buildMarket(series);
   const report = backtest(strategy, asFromStore ? withZones(market) : market, options);
   if (!report.ok) return report.problem.code;
-  const { next: _next, metadata, warnings, ...result } = toResultFile(report.value);
-  const { frequency: _frequency, ...known } = metadata;
-  const first = { format: result.format, metadata: known };
-  const last = { warnings: warnings.filter(({ code }) => code !== "split-in-prices") };
-  const frozen = { ...first, ...result, ...last }; // in the order of result/1
-  return createHash("sha256").update(JSON.stringify(frozen, roundPowers)).digest("hex");
+  const { next: _next, universePerformance: _universe, warnings, ...result } = toResultFile(report.value);
+  const known = { ...result, warnings: warnings.filter(({ code }) => code !== "split-in-prices") };
+  const text = JSON.stringify(known, (key, value: unknown) =>
+    ADDED_LATER.has(key) ? undefined : roundPowers(key, value),
+  );
+  return createHash("sha256").update(text).digest("hex");
 }
 
 describe("results that were frozen", () => {

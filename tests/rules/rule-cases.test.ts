@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { compareResults } from "#tests/support/compare-results.ts";
-import { SHARED_DATA, UNLESS_SHARED, hasSharedData } from "#tests/support/shared-cases.ts";
+import { SHARED_DATA, UNLESS_SHARED, expectedOf, hasSharedData } from "#tests/support/shared-cases.ts";
 import { simulateCommand } from "#workers/simulate-command.ts";
 
 const FOLDER = join(SHARED_DATA, "rule-cases");
@@ -52,7 +52,7 @@ describe.skipIf(!hasSharedData)(`the rule cases of an independent implementation
   it.each(cases.filter(({ exit = 0 }) => exit === 0))("$case", async (entry) => {
     const { code, out, said } = await simulateCase(entry);
     expect({ code, said: code === 0 ? "" : said }).toEqual({ code: 0, said: "" });
-    const expected: unknown = JSON.parse(readFileSync(join(FOLDER, entry.case, "expected.json"), "utf8"));
+    const expected = expectedOf(join(FOLDER, entry.case));
     expect(expected).toHaveProperty("next");
     expect(compareResults(JSON.parse(out), expected)).toEqual([]);
   });

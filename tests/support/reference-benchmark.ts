@@ -1,9 +1,11 @@
 /** The reference's benchmark: which series serves, and its value at the close of each session. */
+import { formatIsoDay } from "#workers/model/day.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { barOn, itemAt, knownBar, lastBar, sum } from "./reference-series.ts";
 import type { Series } from "./reference-series.ts";
 
 export const EQUAL_WEIGHT = "equal-weight universe";
+export const AVERAGE_SHARE = "the average share";
 
 export interface Benchmark {
   readonly name: string;
@@ -22,6 +24,7 @@ interface Run {
 export function findBenchmark(strategy: Strategy, all: readonly Series[], run: Run): Benchmark | null {
   const { startMargin, benchmark } = strategy.simulation;
   const firstSession = itemAt(run.period, 0);
+  if (benchmark === "average-share") return { name: AVERAGE_SHARE, values: averageShare(run, startMargin) };
   const canServe = (series: Series) => lastBar(series, firstSession) !== null;
   if (benchmark !== null) {
     const named = all.find(({ instrument }) => instrument.symbol === benchmark);
@@ -54,4 +57,22 @@ function holdAll({ universe, period }: Run, startMargin: number): Benchmark {
     name: EQUAL_WEIGHT,
     values: period.map((day) => (startMargin * sum(ratioOn(day))) / members.length),
   };
+}
+
+/** Section 8 of the contract of the account: equal money in every share with a bar, on the first session and each month's first. */
+export function averageShare({ universe, period }: Run, startMargin: number): number[] {
+  let value = startMargin;
+  let setBackOn = itemAt(period, 0);
+  const values: number[] = [];
+  for (const [at, day] of period.entries()) {
+    const members = universe.filter((series) => barOn(series, setBackOn) !== null);
+    const growths = members.map((each) => knownBar(each, day).close / knownBar(each, setBackOn).close);
+    const now = (value * sum(growths)) / members.length;
+    values.push(now);
+    if (at === 0 || formatIsoDay(day).slice(0, 7) === formatIsoDay(itemAt(period, at - 1)).slice(0, 7))
+      continue;
+    value = now;
+    setBackOn = day;
+  }
+  return values;
 }

@@ -33,6 +33,8 @@ interface Candidate extends Order {
 
 interface DayClose {
   readonly equity: number;
+  /** What the positions are worth. */
+  readonly invested: number;
   readonly open: number;
 }
 
@@ -317,7 +319,7 @@ export function runDays(
     if (isAtOpen) fillRestingStops(t, day);
     const worth = holdings.map((each) => each.quantity * knownBar(each.series, day).close);
     const equity = cash + sum(worth);
-    closes.push({ equity, open: holdings.length });
+    closes.push({ equity, invested: sum(worth), open: holdings.length });
     decideExits(t, day);
     if (day === lastDay) next = findNext(t, equity);
     else decideBuys(t, equity);

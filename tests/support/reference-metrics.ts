@@ -45,7 +45,7 @@ function annualGrowth(startValue: number, endValue: number, calendarDays: number
   return (endValue / startValue) ** (365.25 / calendarDays) - 1;
 }
 
-function mean(values: readonly number[]): number {
+export function mean(values: readonly number[]): number {
   return sum(values) / values.length;
 }
 

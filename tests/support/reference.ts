@@ -11,9 +11,9 @@ import { err, ok } from "#workers/model/problem.ts";
 import type { ProblemCode, Result } from "#workers/model/problem.ts";
 import type { Report, Warning } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { EQUAL_WEIGHT, findBenchmark } from "./reference-benchmark.ts";
+import { AVERAGE_SHARE, EQUAL_WEIGHT, averageShare, findBenchmark } from "./reference-benchmark.ts";
 import { runDays } from "./reference-days.ts";
-import { findDrawdown, measureCurve, measureYears } from "./reference-metrics.ts";
+import { findDrawdown, mean, measureCurve, measureYears } from "./reference-metrics.ts";
 import { isNamed, readReferenceRules, textsInUse } from "./reference-rules.ts";
 import { hasMarketCap, itemAt, readSeries } from "./reference-series.ts";
 import type { Series } from "./reference-series.ts";
@@ -56,7 +56,7 @@ export function referenceBacktest(strategy: Strategy, market: Market): Result<Re
   const benchmark = findBenchmark(strategy, all, { universe, period });
   if (benchmark === null) return refuse("benchmark-invalid");
 
-  const series = benchmark.name === EQUAL_WEIGHT ? null : benchmark.name;
+  const series = [EQUAL_WEIGHT, AVERAGE_SHARE].includes(benchmark.name) ? null : benchmark.name;
   if (!areNamesKnown(strategy, market, series)) return refuse("rules-unknown-name");
 
   const lines = readReferenceRules(strategy, market, series);
@@ -66,6 +66,12 @@ export function referenceBacktest(strategy: Strategy, market: Market): Result<Re
   const riskFree = simulation.riskFreePercent / 100;
   const curve = measureCurve(equity, { days: period, startValue: simulation.startMargin, riskFree });
   const benchmarkCurve = measureCurve(benchmark.values, {
+    days: period,
+    startValue: simulation.startMargin,
+    riskFree,
+  });
+  const universeCurve = averageShare({ universe, period }, simulation.startMargin);
+  const universeFigures = measureCurve(universeCurve, {
     days: period,
     startValue: simulation.startMargin,
     riskFree,
@@ -88,12 +94,20 @@ export function referenceBacktest(strategy: Strategy, market: Market): Result<Re
       ...curve,
       winRate: trades.length === 0 ? null : (wins.length / trades.length) * 100,
       trades: trades.length,
+      exposure:
+        mean(days.closes.map(({ equity: worth, invested }) => (worth > 0 ? invested / worth : 0))) * 100,
     },
     benchmarkPerformance: {
       endValue: benchmarkCurve.endValue,
       cagr: benchmarkCurve.cagr,
       maxDrawdown: benchmarkCurve.maxDrawdown,
       sharpeRatio: benchmarkCurve.sharpeRatio,
+    },
+    universePerformance: {
+      endValue: universeFigures.endValue,
+      cagr: universeFigures.cagr,
+      maxDrawdown: universeFigures.maxDrawdown,
+      sharpeRatio: universeFigures.sharpeRatio,
     },
     yearlyPerformance: measureYears(period, equity, {
       startMargin: simulation.startMargin,
@@ -111,6 +125,7 @@ export function referenceBacktest(strategy: Strategy, market: Market): Result<Re
       day: Int32Array.from(period),
       value: Float64Array.from(equity),
       benchmark: Float64Array.from(benchmark.values),
+      universe: Float64Array.from(universeCurve),
       positions: Int32Array.from(days.closes, (close) => close.open),
     },
   };

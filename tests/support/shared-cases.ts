@@ -61,8 +61,33 @@ function sharedCase(folder: string, entry: TargetedEntry, data?: string): Shared
       "-",
     ],
     exit: entry.exit,
-    expected: entry.exit === 0 ? readJson(join(place, "expected.json")) : null,
+    expected: entry.exit === 0 ? expectedOf(place) : null,
     message: entry.message ?? "",
+  };
+}
+
+interface Yardstick {
+  readonly universe: readonly number[];
+  readonly universePerformance: object;
+  readonly exposure: number;
+}
+
+interface ExpectedResult {
+  readonly performance: object;
+  readonly equity: object;
+}
+
+/** The result of a case's folder, with the average share where it says what that is. */
+export function expectedOf(place: string): unknown {
+  const expected = readJson<ExpectedResult>(join(place, "expected.json"));
+  const path = join(place, "yardstick.json");
+  if (!existsSync(path)) return expected;
+  const { universe, universePerformance, exposure } = readJson<Yardstick>(path);
+  return {
+    ...expected,
+    performance: { ...expected.performance, exposure },
+    universePerformance,
+    equity: { ...expected.equity, universe },
   };
 }
 

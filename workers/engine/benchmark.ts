@@ -1,4 +1,5 @@
 /** Chooses what the strategy is compared with: a series bought and held, or the universe in equal weights. */
+import { AVERAGE_SHARE } from "#workers/model/benchmark-names.ts";
 import { daysOf } from "#workers/model/late-column.ts";
 import { INDEX_TYPE } from "#workers/model/market.ts";
 import type { Instrument, Market } from "#workers/model/market.ts";
@@ -14,6 +15,7 @@ export function chooseBenchmark(
   canServe: (instrument: number) => boolean,
 ): Result<BenchmarkChoice> {
   const wanted = strategy.simulation.benchmark;
+  if (wanted === AVERAGE_SHARE) return ok({ type: "average-share" });
   if (wanted !== null) {
     const instrument = instruments.findIndex((each) => each.symbol === wanted);
     if (instrument >= 0 && canServe(instrument)) return ok({ type: "series", instrument });

@@ -23,10 +23,14 @@ export interface Costs {
   readonly commission: number;
 }
 
-/** An instrument number of the market, or the whole universe. */
+/** An instrument number of the market, or the whole universe: bought once and held, or set back each month. */
 export type BenchmarkChoice =
   | { readonly type: "series"; readonly instrument: number }
-  | { readonly type: "equal-weight" };
+  | { readonly type: "equal-weight" }
+  | { readonly type: "average-share" };
+
+/** How long equal money in every share is left alone: for ever, or to the first session of the next month. */
+export type Weighing = "held" | "monthly";
 
 /** What is settled before the bars' places are known. */
 export interface RunTerms {
@@ -103,8 +107,8 @@ export interface Shortcut {
   readonly priceOf?: (facts: PriceFacts) => BarPrices | null;
   /** What rules are worked out on, as makeRuleGround; what they say on other sessions than those asked about doesn't matter. */
   readonly ruleGround?: (facts: PriceFacts, of: RuleMarket, asked: AskedSessions | null) => RuleGround | null;
-  /** As equalWeightGrowth of benchmark.ts. */
-  readonly equalWeightGrowth?: (plan: Plan) => Float64Array | null;
+  /** As meanGrowth of figures, or of more sessions. */
+  readonly meanGrowth?: (plan: Plan, weighing: Weighing) => Float64Array | null;
 }
 
 /** The first answer that a shortcut has; null where none has one. */

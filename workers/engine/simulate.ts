@@ -35,6 +35,8 @@ export interface Simulation {
   readonly ledger: Ledger;
   /** One value a session of the period, at the close, in currency. */
   readonly equity: Float64Array;
+  /** What of it is in no position. */
+  readonly cash: Float64Array;
   /** Open positions at each close. */
   readonly openPositions: Int32Array;
   readonly passedOver: { unaffordable: number; noSlot: number; noCash: number; noBar: number };
@@ -171,6 +173,7 @@ export function startRun(plan: RunPlan, ground: Ground, hooks: SimulationHooks):
     hooks,
     ledger,
     equity: new Float64Array(sessions),
+    cash: new Float64Array(sessions),
     openPositions: new Int32Array(sessions),
     passedOver: { unaffordable: 0, noSlot: 0, noCash: 0, noBar: 0 },
   };
@@ -274,6 +277,7 @@ function markAtClose(run: Run, session: number): void {
     equity += ledger.quantity[position] * ledger.close[position];
   }
   run.equity[session - plan.firstSession] = equity;
+  run.cash[session - plan.firstSession] = ledger.cash;
   run.openPositions[session - plan.firstSession] = ledger.openCount;
 }
 

@@ -1,12 +1,12 @@
-/** The curve that a strategy is compared with: an index bought and held, or the universe in equal weights. */
-import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
+/** The curves that a strategy is compared with: an index bought and held, the universe in equal weights, the average share. */
 import { adjustedCloses, closesOf } from "#workers/engine/price-basis.ts";
 import { firstAnswer } from "#workers/engine/run-plan.ts";
-import type { Plan, RunPlan } from "#workers/engine/run-plan.ts";
-import { EQUAL_WEIGHT_NAME } from "#workers/model/benchmark-names.ts";
+import type { Plan, RunPlan, Weighing } from "#workers/engine/run-plan.ts";
+import { AVERAGE_SHARE_NAME, EQUAL_WEIGHT_NAME } from "#workers/model/benchmark-names.ts";
 import { daysOf } from "#workers/model/late-column.ts";
 import type { Market } from "#workers/model/market.ts";
 import type { BenchmarkReturns } from "#workers/model/report.ts";
+import { meanGrowth } from "./mean-growth.ts";
 
 export function benchmarkLabel({ benchmark, market }: RunPlan): string {
   switch (benchmark.type) {
@@ -14,6 +14,8 @@ export function benchmarkLabel({ benchmark, market }: RunPlan): string {
       return market.instruments[benchmark.instrument].symbol;
     case "equal-weight":
       return EQUAL_WEIGHT_NAME;
+    case "average-share":
+      return AVERAGE_SHARE_NAME;
   }
 }
 
@@ -24,16 +26,40 @@ export interface BenchmarkCurve {
   readonly returns: BenchmarkReturns | null;
 }
 
-export function benchmarkCurve(plan: Plan): BenchmarkCurve {
-  switch (plan.benchmark.type) {
+/** What a run is held against. */
+export interface Yardsticks {
+  readonly benchmark: BenchmarkCurve;
+  /** The average share, as BenchmarkCurve has its values. */
+  readonly universe: Float64Array;
+}
+
+/** Of a market in memory. */
+export function yardsticksOf(plan: Plan): Yardsticks {
+  return yardsticksFrom(plan, {
+    growth: (weighing) =>
+      firstAnswer(plan.shortcuts, (shortcut) => shortcut.meanGrowth?.(plan, weighing)) ??
+      meanGrowth(plan, weighing),
+    series: (instrument) => seriesCurve(plan, plan.market, instrument),
+  });
+}
+
+/** Where the curves of a run come from. */
+interface CurveSources {
+  /** As meanGrowth, or of more sessions. */
+  readonly growth: (weighing: Weighing) => Float64Array;
+  readonly series: (instrument: number) => BenchmarkCurve;
+}
+
+export function yardsticksFrom(plan: RunPlan, { growth, series }: CurveSources): Yardsticks {
+  const { benchmark } = plan;
+  const universe = meanCurve(plan, growth("monthly"));
+  switch (benchmark.type) {
     case "series":
-      return seriesCurve(plan, plan.market, plan.benchmark.instrument);
+      return { benchmark: series(benchmark.instrument), universe };
     case "equal-weight":
-      return equalWeightCurve(
-        plan,
-        firstAnswer(plan.shortcuts, (shortcut) => shortcut.equalWeightGrowth?.(plan)) ??
-          equalWeightGrowth(plan),
-      );
+      return { benchmark: { values: meanCurve(plan, growth("held")), returns: null }, universe };
+    case "average-share":
+      return { benchmark: { values: universe.slice(), returns: null }, universe };
   }
 }
 
@@ -59,34 +85,12 @@ export function seriesCurve(plan: RunPlan, market: Market, instrument: number): 
   return { values: curve, returns: priceBasis === "adjusted" ? returns : null };
 }
 
-/** @param growth - as from equalWeightGrowth, or of more sessions */
-export function equalWeightCurve(
+/** @param growth - as from meanGrowth, or of more sessions */
+export function meanCurve(
   { firstSession, lastSession, strategy }: RunPlan,
   growth: Float64Array,
-): BenchmarkCurve {
+): Float64Array {
   const values = growth.slice(0, lastSession - firstSession + 1);
   for (let at = 0; at < values.length; at++) values[at] *= strategy.simulation.startMargin;
-  return { values, returns: null };
-}
-
-/**
- * The mean of close / base over the members with a bar on the first session, base being the close of that bar; a
- * missing bar carries the last close. One value a session of the period.
- */
-export function equalWeightGrowth({ calendar, prices, firstSession, lastSession }: Plan): Float64Array {
-  const { close } = prices;
-  const sums = new Float64Array(lastSession - firstSession + 1);
-  let weighed = 0;
-  for (let member = 0; member < calendar.members; member++) {
-    let last = rowOn(calendar, member, firstSession);
-    if (last === NO_BAR) continue;
-    weighed++;
-    const times = 1 / close[last];
-    for (let session = firstSession; session <= lastSession; session++) {
-      const row = rowOn(calendar, member, session);
-      if (row !== NO_BAR) last = row;
-      sums[session - firstSession] += close[last] * times;
-    }
-  }
-  return sums.map((sum) => sum / weighed);
+  return values;
 }

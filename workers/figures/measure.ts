@@ -11,8 +11,8 @@ import type {
   YearlyPerformance,
 } from "#workers/model/report.ts";
 import { splitWarnings } from "#workers/model/run-warnings.ts";
-import { benchmarkCurve, benchmarkLabel } from "./benchmark-curve.ts";
-import type { BenchmarkCurve } from "./benchmark-curve.ts";
+import { benchmarkLabel, yardsticksOf } from "./benchmark-curve.ts";
+import type { Yardsticks } from "./benchmark-curve.ts";
 import { deepestFall } from "./drawdown.ts";
 import type { Drawdown } from "./drawdown.ts";
 import { isWon } from "#workers/model/forgive.ts";
@@ -27,13 +27,13 @@ const LEAST_DRAWDOWN = 1e-14;
 
 /** Of a run on a market in memory. */
 export function measure(plan: Plan, simulation: Simulation): Report {
-  return reportOn(plan, simulation, benchmarkCurve(plan));
+  return reportOn(plan, simulation, yardsticksOf(plan));
 }
 
 export function reportOn(
   plan: RunPlan,
   simulation: Simulation,
-  { values: benchmark, returns }: BenchmarkCurve,
+  { benchmark: { values: benchmark, returns }, universe: averageShare }: Yardsticks,
 ): Report {
   const { strategy, sessionDay, firstSession, lastSession, universe } = plan;
   const day = sessionDay.slice(firstSession, lastSession + 1);
@@ -50,8 +50,9 @@ export function reportOn(
       bars: plan.bars,
       frequency: plan.frequency,
     },
-    performance: measurePerformance(plan, simulation.equity, countTrades(plan, simulation)),
-    benchmarkPerformance: measureBenchmark(plan, benchmark),
+    performance: measurePerformance(plan, simulation, countTrades(plan, simulation)),
+    benchmarkPerformance: benchmarkPerformanceOf(benchmark, spanOf(plan)),
+    universePerformance: benchmarkPerformanceOf(averageShare, spanOf(plan)),
     yearlyPerformance: yearlyTable(strategy.simulation.startMargin, day, simulation.equity, benchmark),
     positions: listPositions(plan, simulation),
     passedOver: { ...simulation.passedOver },
@@ -59,7 +60,13 @@ export function reportOn(
     next: nextOrders(plan, simulation),
     ...(returns === null ? {} : { benchmarkReturns: returns }),
     drawdown: fall === null ? null : drawdownSpan(fall, day),
-    equity: { day, value: simulation.equity, benchmark, positions: simulation.openPositions },
+    equity: {
+      day,
+      value: simulation.equity,
+      benchmark,
+      universe: averageShare,
+      positions: simulation.openPositions,
+    },
   };
 }
 
@@ -189,13 +196,29 @@ export function countTrades(plan: RunPlan, { ledger }: Simulation): TradeCount {
   return { trades, wins };
 }
 
-/** The figures of a run without its tables. @param equity - one value a session of the plan's period */
-export function measurePerformance(plan: RunPlan, equity: Float64Array, count: TradeCount): Performance {
-  return performanceOf(equity, spanOf(plan), count);
+/** What an account was worth, and how much of it lay idle. */
+export interface AccountCurves {
+  /** One value a session of the plan's period, at the close, in currency; cash likewise. */
+  readonly equity: Float64Array;
+  readonly cash: Float64Array;
 }
 
-function measureBenchmark(plan: RunPlan, curve: Float64Array): BenchmarkPerformance {
-  return benchmarkPerformanceOf(curve, spanOf(plan));
+/** The figures of a run without its tables. */
+export function measurePerformance(
+  plan: RunPlan,
+  { equity, cash }: AccountCurves,
+  count: TradeCount,
+): Performance {
+  return { ...performanceOf(equity, spanOf(plan), count), exposure: exposureOf(equity, cash) };
+}
+
+/** The mean of value of positions / equity, percent; a session without equity counts as 0. */
+function exposureOf(equity: Float64Array, cash: Float64Array): number {
+  let sum = 0;
+  for (let at = 0; at < equity.length; at++) {
+    if (equity[at] > 0) sum += (equity[at] - cash[at]) / equity[at];
+  }
+  return (sum / equity.length) * 100;
 }
 
 /** What a curve is measured from, over and against. */

@@ -6,7 +6,8 @@ import type { ChainedRun } from "../model/protocol.ts";
 import type { Report } from "../model/report.ts";
 
 export function curvesOf({ equity }: Report): ArrayBufferLike[] {
-  return [equity.day.buffer, equity.value.buffer, equity.benchmark.buffer, equity.positions.buffer];
+  const { day, value, benchmark, universe, positions } = equity;
+  return [day, value, benchmark, ...(universe ? [universe] : []), positions].map(({ buffer }) => buffer);
 }
 
 export function curvesOfAnalysis({ rolling, exposure, luck }: Analysis): ArrayBufferLike[] {

@@ -12,7 +12,7 @@ const PAGE = 65_536;
 const GAP = 1088;
 
 /** In bytes, start .. end - 1: what bar-kernels.wat has for itself, those of stored prices, and those of rules. */
-export const ENGINE_ROOM: Room = { start: 0, end: 64 * PAGE };
+export const ENGINE_ROOM: Room = { start: 0, end: 96 * PAGE };
 export const STORE_ROOM: Room = { start: ENGINE_ROOM.end, end: ENGINE_ROOM.end + 32 * PAGE };
 export const LOOP_ROOM: Room = { start: STORE_ROOM.end, end: STORE_ROOM.end + 86 * PAGE };
 /** The columns of two evaluators. */

@@ -5,7 +5,7 @@
 import type { Shortcut } from "#workers/engine/run-plan.ts";
 import { bestOrders } from "./best-orders.ts";
 import { buyRuleCondition } from "./buy-rule-condition.ts";
-import { equalWeightGrowth } from "./equal-weight-growth.ts";
+import { growthAlongside } from "./growth-alongside.ts";
 import { keptCandidates } from "./kept-candidates.ts";
 import { keptRules } from "./kept-rules.ts";
 import { rankCondition } from "./rank-condition.ts";
@@ -19,7 +19,7 @@ export const allShortcuts: readonly Shortcut[] = [
   rankCondition,
   bestOrders,
   singleBars,
-  equalWeightGrowth,
+  growthAlongside,
   keptCandidates,
   keptRules,
   workedAhead,

@@ -95,34 +95,51 @@ function copyOut(
   for (let k = 0; k < count; k++) into[at + k] = words[start + k];
 }
 
+/** Sums that are added to in turns lie in places of their own in the kernels' memory. */
+export type SumsPlace = 0 | 1;
+
 /** One sum for each session of a calendar. */
 export interface SessionSums {
-  /** Adds close x times of the words' bars. */
-  readonly addGrowth: (closes: Closes, run: WholeWords, times: number) => void;
+  /**
+   * Adds close x times of the words' bars. From the session behind a reset on `times` is 1 / the close on that reset.
+   *
+   * @param reset - place among the resets of the first one that is no earlier than the words' first session
+   * @returns what `times` is behind the words' last session
+   */
+  readonly addGrowth: (closes: Closes, run: WholeWords, reset: number, times: number) => number;
   /** The sums, and room behind them, to be read and added to; good until the next call of a kernel. */
   readonly values: () => Float64Array;
 }
 
-/** Sums that lie in the kernels' memory while they are the last ones added to. */
-export function makeSessionSums(sessions: number): SessionSums {
+/**
+ * Sums that lie in the kernels' memory while they are the last ones of their place that were added to.
+ *
+ * @param resets - sessions, ascending
+ */
+export function makeSessionSums(sessions: number, resets: Int32Array, place: SumsPlace): SessionSums {
   const own = new Float64Array(sessions);
+  const [sums, resetsAt] = [SUMS[place], RESETS[place]];
 
   /** The sums where the kernels find them. */
   function enter(): void {
-    if (sumsInside === own) return;
-    putSumsBack();
-    sumValues.set(own);
-    sumsInside = own;
+    if (sumsInside[place] === own) return;
+    putSumsBack(place);
+    sumValues[place].set(own);
+    for (let k = 0; k < resets.length; k++) words[resetsAt / SINGLE + k] = sums + (resets[k] + 1) * DOUBLE;
+    words[resetsAt / SINGLE + resets.length] = NO_RESET;
+    sumsInside[place] = own;
   }
 
   return {
-    addGrowth: (closes, run, times) => {
+    addGrowth: (closes, run, reset, times) => {
       const close = addressOf(closes, run);
       enter();
-      const session = (run.first - run.member * closes.calendar.words) * WORD;
-      theKernels().addGrowth(close, run.stop - run.first, SUMS + session * DOUBLE, times);
+      const start = run.member * closes.calendar.words;
+      const from = sums + (run.first - start) * WORD * DOUBLE;
+      const stop = sums + (run.stop - start) * WORD * DOUBLE;
+      return theKernels().addGrowth(close, from, stop, resetsAt + reset * SINGLE, times);
     },
-    values: () => (sumsInside === own ? sumValues : own),
+    values: () => (sumsInside[place] === own ? sumValues[place] : own),
   };
 }
 
@@ -202,7 +219,7 @@ interface Kernels {
       within: number,
     ]
   ) => number;
-  readonly addGrowth: (close: number, words: number, sum: number, times: number) => void;
+  readonly addGrowth: (close: number, sum: number, stop: number, reset: number, times: number) => number;
   readonly highestGains: (
     ...terms: [own: number, ownStep: number, before: number, beforeStep: number, into: number, words: number]
   ) => void;
@@ -218,7 +235,10 @@ const KERNEL_WORDS = KERNEL_ROWS / WORD;
 
 const regionOf = divideRoom(ENGINE_ROOM);
 const CLOSES = regionOf(KERNEL_ROWS * DOUBLE);
-const SUMS = regionOf(KERNEL_ROWS * DOUBLE);
+const SUMS = [regionOf(KERNEL_ROWS * DOUBLE), regionOf(KERNEL_ROWS * DOUBLE)] as const;
+const RESETS = [regionOf((KERNEL_ROWS + 1) * SINGLE), regionOf((KERNEL_ROWS + 1) * SINGLE)] as const;
+/** An address behind all sums. */
+const NO_RESET = 2 ** 31 - 1;
 const VERDICTS = regionOf(KERNEL_WORDS * SINGLE);
 const NEAR = regionOf((KERNEL_WORDS + 1) * SINGLE);
 const SOME_BOUNDS = regionOf(KERNEL_WORDS * SINGLE);
@@ -231,7 +251,7 @@ const MOST_OF_WORDS = regionOf(KERNEL_WORDS * SINGLE);
 const kernels = startKernels(BAR_KERNELS) as Kernels | null;
 const words = new Int32Array(kernelBuffer);
 const singles = new Float32Array(kernelBuffer);
-const sumValues = viewOf(SUMS);
+const sumValues = [viewOf(SUMS[0]), viewOf(SUMS[1])] as const;
 const closeValues = viewOf(CLOSES);
 /** For closes that don't go there. */
 let plainRoom = new Float64Array(0);
@@ -240,7 +260,7 @@ let plainRoom = new Float64Array(0);
 let closesInside = -1;
 let memberInside = -1;
 let ownCloses: Float64Array = plainRoom;
-let sumsInside: Float64Array | null = null;
+const sumsInside: [Float64Array | null, Float64Array | null] = [null, null];
 
 /** One double for each row that there is room for; none without kernels. */
 function viewOf(place: number): Float64Array {
@@ -253,9 +273,10 @@ function theKernels(): Kernels {
   return kernels;
 }
 
-function putSumsBack(): void {
-  sumsInside?.set(sumValues.subarray(0, sumsInside.length));
-  sumsInside = null;
+function putSumsBack(place: SumsPlace): void {
+  const sums = sumsInside[place];
+  sums?.set(sumValues[place].subarray(0, sums.length));
+  sumsInside[place] = null;
 }
 
 /** Of the first close of the words. */

@@ -7,6 +7,7 @@
 import type { RowsOfMember } from "#workers/engine/bar-prices.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import type { PriceFacts } from "#workers/engine/facts.ts";
+import type { Weighing } from "#workers/engine/run-plan.ts";
 import { keepLast } from "#workers/model/keep-last.ts";
 import type { MemberBits } from "#workers/engine/member-bits.ts";
 import { TOP_GAINER_DAYS } from "#workers/engine/priority.ts";
@@ -21,15 +22,17 @@ import { closesInCode, closesInMemory } from "./closes.ts";
 import type { Closes } from "./closes.ts";
 import { dailyValues } from "./daily-values.ts";
 import type { DailyValues } from "./daily-values.ts";
-import { equalWeight } from "./equal-weight.ts";
-import type { EqualWeight } from "./equal-weight.ts";
 import { topGainerBounds } from "./key-bounds.ts";
 import type { KeyBounds, TopGainerBounds } from "./key-bounds.ts";
+import { meanGrowth } from "./mean-growth.ts";
+import type { MeanGrowth } from "./mean-growth.ts";
 import { boundsOfGains, knownZones, zonesByWord, zonesOfBars } from "./zones.ts";
 import type { BarZones, GainBounds, Zones } from "./zones.ts";
 
 /** Bits of so many look-backs, or percents, of a kind are kept. */
 const BITS_KEPT = 8;
+/** Of two first sessions, either way of weighing. */
+const GROWTHS_KEPT = 4;
 /** Zones of so many look-backs. */
 const ZONES_KEPT = 3;
 
@@ -48,8 +51,8 @@ export interface FastFacts extends FileFacts {
   readonly closeZones: Zones;
   readonly gains: (days: number) => GainBounds;
   readonly buyRules: (rules: BuyRules) => MemberBits;
-  /** Mean growth, as a factor, since that session. */
-  readonly equalWeight: (firstSession: number) => EqualWeight;
+  /** Since that session. */
+  readonly meanGrowth: (weighing: Weighing, firstSession: number) => MeanGrowth;
   /** Of the members whose bits are set, null for all; those of others may be missing. */
   readonly topGainerBounds: (needed: Int32Array | null) => KeyBounds;
 }
@@ -134,12 +137,16 @@ function closeFacts(closes: Closes, closeBarZones: BarZones, closeZones: Zones) 
   const buyRules = keepLast(BITS_KEPT, (_key: string, rules: BuyRules) =>
     passBuyRules(closes, closeZones, rules),
   );
+  const growths = keepLast(GROWTHS_KEPT, (_key: string, weighing: Weighing, firstSession: number) =>
+    meanGrowth(closes, weighing, firstSession),
+  );
   return {
     closes,
     closeZones,
     gains,
     buyRules: (rules: BuyRules) => buyRules(`${rules.closeDays} ${rules.meanDays}`, rules),
-    equalWeight: keepLast(2, (firstSession: number) => equalWeight(closes, firstSession)),
+    meanGrowth: (weighing: Weighing, firstSession: number) =>
+      growths(`${weighing} ${firstSession}`, weighing, firstSession),
     topGainerBounds: (needed: Int32Array | null) => {
       bounds ??= topGainerBounds(closes, gains(TOP_GAINER_DAYS));
       bounds.ready(needed);

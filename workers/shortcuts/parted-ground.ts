@@ -15,7 +15,7 @@ import type { PriceBasis, PriceFacts, UniverseFacts } from "#workers/engine/fact
 import type { RuleGround } from "#workers/engine/rule-ground.ts";
 import { splitsInPrices } from "#workers/sessions/splits-in-prices.ts";
 import type { AdjustedOf, SplitInPrices } from "#workers/sessions/splits-in-prices.ts";
-import type { Premises, RunTerms, Shortcut } from "#workers/engine/run-plan.ts";
+import type { Premises, RunTerms, Shortcut, Weighing } from "#workers/engine/run-plan.ts";
 import { membersAmong } from "#workers/model/universe.ts";
 import type { MarketPart, PartedMarket, PriceColumn } from "#workers/model/market.ts";
 import { dayBitsOf } from "#workers/model/price-zones.ts";
@@ -23,9 +23,9 @@ import { allShortcuts } from "./all-shortcuts.ts";
 import { makeBestKeys } from "./best-keys.ts";
 import { judgeCaps, makeCapBand } from "./cap-band.ts";
 import type { BandCaps, CapBand, CapBands, CapVerdicts } from "./cap-band.ts";
-import { makeGrowthSum } from "./equal-weight.ts";
-import type { GrowthSum } from "./equal-weight.ts";
 import { fastFactsOf } from "./fast-facts.ts";
+import { makeGrowthSum } from "./mean-growth.ts";
+import type { GrowthSum } from "./mean-growth.ts";
 import { makeDistanceBounder, makeKeyBounder } from "./parted-bounds.ts";
 import type { BoundedKeys, Bounder } from "./parted-bounds.ts";
 import { bandCapsOf } from "./parted-caps.ts";
@@ -39,8 +39,8 @@ export interface PartedGround extends SizedField {
   readonly candidates: Candidates;
   /** Of all members; rows as if all parts lay one after the other. */
   readonly calendar: Calendar;
-  /** As from EqualWeight, since the period's first session; without meaning where the benchmark is a series. */
-  readonly growth: Float64Array;
+  /** As from MeanGrowth, since the period's first session; of "held" only where the benchmark asks for it. */
+  readonly growth: (weighing: Weighing) => Float64Array;
   /** Of a run on prices as traded. */
   readonly splits: readonly SplitInPrices[];
 }
@@ -61,7 +61,8 @@ interface Harvest {
   readonly distances: DistanceBounds | null;
   readonly bands: CapBands | null;
   readonly band: CapBand | null;
-  readonly growth: GrowthSum;
+  /** By weighing; "held" only where the benchmark is of equal weight. */
+  readonly growths: ReadonlyMap<Weighing, GrowthSum>;
   readonly splits: SplitInPrices[];
   /** Adjusted closes of some of an instrument's own bars, as PartedMarket.readBars. */
   readonly adjustedOf: AdjustedOf;
@@ -99,7 +100,7 @@ export function judgeParts(
     if (places.length > 0) reap(harvest, { ...part, places, firstMember }, survey);
     firstMember += places.length;
   }
-  const { calendar, passing, least, most, keys, distances, band, growth } = harvest;
+  const { calendar, passing, least, most, keys, distances, band, growths } = harvest;
   const span = spanOf(terms.firstSession, terms.lastSession + 1);
   band?.settle((member, session) => {
     passing[member * span.words + (session >> 5) - span.first] |= 1 << (session & 31);
@@ -111,7 +112,11 @@ export function judgeParts(
     keyBounds: { most: keys.most, sharpen: () => {} },
     keys: null,
     distances,
-    growth: growth.mean(),
+    growth: (weighing) => {
+      const sum = growths.get(weighing);
+      if (sum === undefined) throw new RangeError(`nobody summed up the ${weighing} growth`);
+      return sum.growth();
+    },
     splits: harvest.splits,
   };
 }
@@ -171,7 +176,11 @@ function startHarvest(terms: RunTerms, market: PartedMarket, { survey, bands, ru
     distances: positionSizing === "risk" && !fractionalShares ? { least: bounds(), most: bounds() } : null,
     bands,
     band: bands === null ? null : makeCapBand(bands),
-    growth: makeGrowthSum(sessions.sessionDay.length, terms.firstSession),
+    growths: new Map(
+      (terms.benchmark.type === "equal-weight" ? (["monthly", "held"] as const) : (["monthly"] as const)).map(
+        (weighing) => [weighing, makeGrowthSum(sessions.sessionDay, weighing, terms.firstSession)],
+      ),
+    ),
     splits: [],
     adjustedOf: (number, from, to) => market.readBars(number, ["adjClose"], from, to).adjClose,
   };
@@ -187,7 +196,7 @@ interface PartMembers extends MarketPart {
 /** Takes from one part what the harvest keeps. */
 function reap(harvest: Harvest, part: PartMembers, survey: PartedSurvey): void {
   const { terms, bands, rules } = harvest;
-  const { strategy, benchmark } = terms;
+  const { strategy } = terms;
   const { market, places, firstMember } = part;
   const calendar = alignBars(market, places, {
     days: market.zones?.days ?? dayBitsOf(market, places),
@@ -203,8 +212,8 @@ function reap(harvest: Harvest, part: PartMembers, survey: PartedSurvey): void {
     harvest.least.set(least, (firstMember + place) * calendar.words);
     harvest.most.set(most, (firstMember + place) * calendar.words);
   }
-  if (benchmark.type === "equal-weight") {
-    for (let member = 0; member < calendar.members; member++) harvest.growth.add(closes, member);
+  for (let member = 0; member < calendar.members; member++) {
+    for (const sum of harvest.growths.values()) sum.add(closes, member);
   }
   if (strategy.simulation.priceBasis === "as-traded") {
     const adjustedOf: AdjustedOf = (place, from, to) => harvest.adjustedOf(part.numbers[place], from, to);

@@ -11,8 +11,8 @@ import type { Report } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { readStrategyRules } from "#workers/rules/strategy-rules.ts";
 import type { StrategyRules } from "#workers/rules/strategy-rules.ts";
-import { equalWeightCurve, seriesCurve } from "#workers/figures/benchmark-curve.ts";
-import type { BenchmarkCurve } from "#workers/figures/benchmark-curve.ts";
+import { seriesCurve, yardsticksFrom } from "#workers/figures/benchmark-curve.ts";
+import type { Yardsticks } from "#workers/figures/benchmark-curve.ts";
 import { findBest } from "./best-orders.ts";
 import type { CapBands } from "./cap-band.ts";
 import { reportOn } from "#workers/figures/measure.ts";
@@ -82,7 +82,7 @@ export function runParts(
   const find = strategy.simulation.positionSizing === "risk" ? findSized : findBest;
   const findOrders = find(plan, ground.candidates, ground);
   const simulation = simulateOn(plan, { candidates: ground.candidates, findOrders }, hooks);
-  return ok(reportOn(plan, simulation, curveOf(plan, market, survey, ground)));
+  return ok(reportOn(plan, simulation, yardsticksOf(plan, market, survey, ground)));
 }
 
 interface Judging {
@@ -226,22 +226,17 @@ function capsTooAlike(bars: number): Problem {
   };
 }
 
-function curveOf(
+function yardsticksOf(
   plan: RunPlan,
   market: PartedMarket,
   { numbers }: PartedSurvey,
   { growth }: PartedGround,
-): BenchmarkCurve {
-  switch (plan.benchmark.type) {
-    case "series": {
-      const columns: PriceColumn[] = isAdjusted(plan.strategy)
-        ? ["day", "close", "adjClose"]
-        : ["day", "close"];
-      return seriesCurve(plan, market.readInstrument(numbers[plan.benchmark.instrument], columns), 0);
-    }
-    case "equal-weight":
-      return equalWeightCurve(plan, growth);
-  }
+): Yardsticks {
+  const columns: PriceColumn[] = isAdjusted(plan.strategy) ? ["day", "close", "adjClose"] : ["day", "close"];
+  return yardsticksFrom(plan, {
+    growth,
+    series: (instrument) => seriesCurve(plan, market.readInstrument(numbers[instrument], columns), 0),
+  });
 }
 
 function isAdjusted({ simulation }: Strategy): boolean {

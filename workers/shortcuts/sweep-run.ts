@@ -6,7 +6,7 @@
  */
 import { WORD } from "#workers/sessions/bits.ts";
 import type { WordCandidates } from "./sweep-candidates.ts";
-import { FIELD } from "./sweep-memory.ts";
+import { FIELD, MONEY } from "./sweep-memory.ts";
 import { countPassedOver, decideBuys } from "./sweep-orders.ts";
 import type { SweepRun } from "./sweep-state.ts";
 
@@ -21,6 +21,7 @@ export function runWord(run: SweepRun, candidates: WordCandidates): void {
   run.heldDuring.word++;
   for (let session = start; session < stop;) {
     const last = memory.step(room.address, session, stop);
+    run.cash.fill(room.money[MONEY.cash], session - firstSession, last + 1 - firstSession);
     decideBuys(run, candidates, session, last);
     session = last + 1;
   }

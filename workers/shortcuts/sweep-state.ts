@@ -26,6 +26,8 @@ export interface SweepRun {
   readonly costFactor: number;
   /** Keys of the orders, where there were few to choose from. */
   readonly orderKeys: Float64Array;
+  /** What is in no position at each close of the period, in currency. */
+  readonly cash: Float64Array;
   readonly suspects: Suspects;
   readonly heldDuring: HeldDuring;
   readonly passedOver: { unaffordable: number; noSlot: number };

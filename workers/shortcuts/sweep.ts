@@ -34,6 +34,8 @@ import type { TradeBooks } from "./trade-book.ts";
 export interface SweepResult extends TradeCount {
   /** One value a session of the period, at the close, in currency; the next sweep writes over it. */
   readonly equity: Float64Array;
+  /** What of it is in no position. */
+  readonly cash: Float64Array;
   readonly passedOver: PassedOver;
 }
 
@@ -180,6 +182,7 @@ function startRun(
     book: books.of(plan),
     maxPositions,
     costFactor: fractionalShares ? 0 : plan.costs.buySlippage * (1 + plan.costs.commission),
+    cash: new Float64Array(plan.lastSession - plan.firstSession + 1),
     orderKeys: new Float64Array(maxPositions),
     suspects,
     heldDuring,
@@ -200,10 +203,11 @@ function openAccount({ clear, money, fields }: RunRoom, { strategy, costs, negli
   fields[FIELD.shortestHold] = strategy.sell.minHoldingDays;
 }
 
-function resultOf({ plan, room, passedOver }: StartedRun): SweepResult {
+function resultOf({ plan, room, cash, passedOver }: StartedRun): SweepResult {
   const { fields, curve } = room;
   return {
     equity: curve.subarray(plan.firstSession, plan.lastSession + 1),
+    cash,
     passedOver: {
       unaffordable: passedOver.unaffordable,
       noSlot: passedOver.noSlot + fields[FIELD.noSlot],

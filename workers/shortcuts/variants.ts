@@ -60,7 +60,7 @@ export function makeVariants(
       const runs = sweepOn(first.plan.facts, first.plan)(batch.map(({ plan }) => plan));
       for (const [at, { place, plan }] of batch.entries()) {
         const { equity, passedOver } = runs[at];
-        const performance = measurePerformance(plan, equity, runs[at]);
+        const performance = measurePerformance(plan, runs[at], runs[at]);
         onResult(place, ok({ performance, passedOver, equity }));
       }
       batch = [];
@@ -73,7 +73,7 @@ export function makeVariants(
       }
       if (!canSweep(plan.value)) {
         const [run] = simulateEach([plan.value]);
-        const performance = measurePerformance(plan.value, run.equity, run);
+        const performance = measurePerformance(plan.value, run, run);
         onResult(place, ok({ performance, passedOver: run.passedOver, equity: run.equity }));
         continue;
       }
@@ -103,7 +103,7 @@ function thereAndBack<T extends { readonly shared: string }>(order: readonly T[]
 const simulateEach: Sweep = (plans) =>
   plans.map((plan) => {
     const run = simulate(plan);
-    return { ...countTrades(plan, run), equity: run.equity, passedOver: run.passedOver };
+    return { ...countTrades(plan, run), equity: run.equity, cash: run.cash, passedOver: run.passedOver };
   });
 
 /** Everything that decides which facts and candidates a run needs, as text; the dearest first. */

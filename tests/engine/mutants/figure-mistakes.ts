@@ -54,24 +54,22 @@ export const figures: readonly Mutant[] = [
   })),
   mistake(
     "the equal-weight benchmark is based on the session after the first",
-    "shortcuts/equal-weight.ts",
-    ({ equalWeight }) => ({ equalWeight: (closes, firstSession) => equalWeight(closes, firstSession + 1) }),
-  ),
-  mistake(
-    "the equal-weight benchmark counts from the session before",
-    "figures/benchmark-curve.ts",
-    (own) => ({
-      equalWeightCurve: (plan, growth) =>
-        own.equalWeightCurve(
-          plan,
-          growth.map((_, at) => growth[at - 1] ?? 1),
-        ),
-      benchmarkCurve: (plan) => {
-        const { values, returns } = own.benchmarkCurve(plan);
-        return { values: values.map((value, at, all) => all[at - 1] ?? value), returns };
-      },
+    "shortcuts/mean-growth.ts",
+    ({ meanGrowth }) => ({
+      meanGrowth: (closes, weighing, firstSession) =>
+        meanGrowth(closes, weighing, weighing === "held" ? firstSession + 1 : firstSession),
     }),
   ),
+  mistake("the average share is never set back", "shortcuts/mean-growth.ts", ({ meanGrowth }) => ({
+    meanGrowth: (closes, _weighing, firstSession) => meanGrowth(closes, "held", firstSession),
+  })),
+  mistake("curves of means count from the session before", "figures/benchmark-curve.ts", (own) => ({
+    yardsticksOf: (plan) => {
+      const { benchmark, universe } = own.yardsticksOf(plan);
+      const later = (values: Float64Array) => values.map((value, at, all) => all[at - 1] ?? value);
+      return { benchmark: { ...benchmark, values: later(benchmark.values) }, universe: later(universe) };
+    },
+  })),
   mistake("a missing adjClose is not told", "engine/price-basis.ts", ({ adjustedPrices }) => ({
     adjustedPrices(market, universe) {
       const found = adjustedPrices(market, universe);

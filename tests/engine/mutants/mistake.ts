@@ -32,7 +32,7 @@ import type * as CapRank from "#workers/shortcuts/cap-rank.ts";
 import type * as DailyValues from "#workers/shortcuts/daily-values.ts";
 import type * as DearCount from "#workers/shortcuts/dear-count.ts";
 import type * as DearShares from "#workers/shortcuts/dear-shares.ts";
-import type * as EqualWeight from "#workers/shortcuts/equal-weight.ts";
+import type * as MeanGrowth from "#workers/shortcuts/mean-growth.ts";
 import type * as FastFacts from "#workers/shortcuts/fast-facts.ts";
 import type * as JudgeWord from "#workers/shortcuts/judge-word.ts";
 import type * as RankEdges from "#workers/shortcuts/rank-edges.ts";
@@ -72,7 +72,7 @@ interface Modules {
   readonly "shortcuts/daily-values.ts": typeof DailyValues;
   readonly "shortcuts/dear-count.ts": typeof DearCount;
   readonly "shortcuts/dear-shares.ts": typeof DearShares;
-  readonly "shortcuts/equal-weight.ts": typeof EqualWeight;
+  readonly "shortcuts/mean-growth.ts": typeof MeanGrowth;
   readonly "shortcuts/fast-facts.ts": typeof FastFacts;
   readonly "shortcuts/judge-word.ts": typeof JudgeWord;
   readonly "shortcuts/rank-edges.ts": typeof RankEdges;

@@ -123,4 +123,51 @@ export const benchmarkCases: readonly WorkedCase[] = [
     strategy: { simulation: { slippagePercent: 5, commissionPercent: 5 } },
     expected: { benchmark: [1000, 2000] },
   },
+  {
+    title: "the average share is set to equal parts again on the first session of each month",
+    // 30 and 31 January, 1 to 3 February. January: A 4 and B 8, so (2 + 1) / 2 and (2.5 + 0.5) / 2. February, of A 10, B 4
+    // and C 1: (0.5 + 1 + 9) / 3 and (1 + 2 + 9) / 3 of 1,500
+    series: [
+      prices("A", { from: 29, close: [4, 8, 10, 5, 10] }),
+      prices("B", { from: 29, close: [8, null, 4, 4, 8] }),
+      prices("C", { from: 31, close: [1, 9, 9] }),
+    ],
+    expected: {
+      universe: [1000, 1500, 1500, 5250, 6000],
+      benchmark: [1000, 1500, 1500, 875, 1750],
+      report: { universePerformance: { endValue: 6000, maxDrawdown: 0 } },
+    },
+  },
+  {
+    title:
+      "who has no bar on the month's first session weighs nothing in that month, and a delisted share falls out",
+    // 30 and 31 January: A 10, 20, B 10, 10. 1 and 2 February: A is gone, C comes a day late
+    series: [
+      prices("A", { from: 29, close: [10, 20] }),
+      prices("B", { from: 29, close: [10, 10, 20, 40] }),
+      prices("C", { from: 32, close: [7] }),
+    ],
+    expected: { universe: [1000, 1500, 2000, 4000] },
+  },
+  {
+    title: "the average share begins with the run and counts the months of the calendar",
+    // The run begins on 31 January; no session on 1 February, so the 2nd is its month's first: 1,000, x 2, then x 0.5
+    series: [prices("A", { from: 28, close: [1, 1, 2, null, 4, 2] }), prices("B", { from: 29, close: [1] })],
+    strategy: { simulation: { startDate: dateOf(30) } },
+    expected: { universe: [1000, 2000, 1000] },
+  },
+  {
+    title: "as the benchmark it is the same curve, whatever indices there are",
+    series: [
+      prices("A", { from: 30, close: [4, 8] }),
+      prices("B", { from: 30, close: [4, 4] }),
+      prices("^I", { ...index, from: 30, close: [1, 5] }),
+    ],
+    strategy: { simulation: { benchmark: "average-share" } },
+    expected: {
+      benchmark: [1000, 1500],
+      universe: [1000, 1500],
+      report: { metadata: { benchmark: "the average share" }, benchmarkPerformance: { endValue: 1500 } },
+    },
+  },
 ];

@@ -41,6 +41,8 @@ export interface Expected {
   readonly positions?: readonly string[];
   readonly equity?: readonly number[];
   readonly benchmark?: readonly number[];
+  /** The average share. */
+  readonly universe?: readonly number[];
   readonly open?: readonly number[];
   readonly warnings?: readonly WarningCode[];
   readonly report?: Parts<Omit<Report, "equity" | "positions" | "warnings">> & {
@@ -143,6 +145,7 @@ export function checkCase({ series, facts, strategy, expected }: WorkedCase, run
     positions: report.positions.map(positionLine),
     equity: [...report.equity.value],
     benchmark: [...report.equity.benchmark],
+    universe: [...(report.equity.universe ?? [])],
     open: [...report.equity.positions],
     warnings: report.warnings.map((warning) => warning.code).toSorted(),
     report,
