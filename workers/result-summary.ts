@@ -29,6 +29,7 @@ export function summarise(report: Report): string {
     ["CAGR", hasYearlyRate(known) ? besideOthers(report, "cagr", percent) : "–, for less than a year"],
     ["Max drawdown", besideOthers(report, "maxDrawdown", percent)],
     ["Sharpe ratio", besideOthers(report, "sharpeRatio", ratio)],
+    ["Invested", `${percent(performance.exposure ?? null)} on average`],
     ["Win rate", `${percent(performance.winRate)} of ${counted(performance.trades, "trade")}`],
     [
       "Passed over",

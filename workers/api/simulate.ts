@@ -36,8 +36,10 @@ export async function simulate(
     },
   );
   if (rest === null) throw new Error("a run without a file gives its result");
-  const { format, metadata, performance, benchmarkPerformance, yearlyPerformance, ...others } = rest;
-  return { format, metadata, performance, benchmarkPerformance, yearlyPerformance, positions, ...others };
+  const { format, metadata, performance, benchmarkPerformance, universePerformance, ...others } = rest;
+  const { yearlyPerformance, ...last } = others;
+  const yardsticks = { benchmarkPerformance, ...(universePerformance && { universePerformance }) };
+  return { format, metadata, performance, ...yardsticks, yearlyPerformance, positions, ...last };
 }
 
 function codeAllowed(allowCode: boolean | "open" | undefined): CodeAllowed {

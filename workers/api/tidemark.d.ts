@@ -196,12 +196,9 @@ export interface SimulationResult {
     readonly frequency?: "daily" | "weekly" | "monthly";
   };
   readonly performance: Performance;
-  readonly benchmarkPerformance: {
-    readonly endValue: number;
-    readonly cagr: number | null;
-    readonly maxDrawdown: number;
-    readonly sharpeRatio: number | null;
-  };
+  readonly benchmarkPerformance: YardstickPerformance;
+  /** Of the average share: all in equal parts, set back each month, without costs; earlier versions had none. */
+  readonly universePerformance?: YardstickPerformance;
   readonly yearlyPerformance: readonly {
     readonly year: number;
     readonly startValue: number;
@@ -215,6 +212,8 @@ export interface SimulationResult {
     readonly dates: readonly string[];
     readonly values: readonly number[];
     readonly benchmark: readonly number[];
+    /** The average share; earlier versions had none. */
+    readonly universe?: readonly number[];
   };
   readonly passedOver: {
     readonly unaffordable: number;
@@ -253,6 +252,16 @@ export interface Performance {
   readonly volatility: number | null;
   readonly winRate: number | null;
   readonly trades: number;
+  /** The mean over the sessions of value of positions / equity, percent; earlier versions had none. */
+  readonly exposure?: number;
+}
+
+/** What a run is held against, from the same money on the same dates. */
+export interface YardstickPerformance {
+  readonly endValue: number;
+  readonly cagr: number | null;
+  readonly maxDrawdown: number;
+  readonly sharpeRatio: number | null;
 }
 
 export interface Position {

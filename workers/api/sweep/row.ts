@@ -37,6 +37,7 @@ const performanceSchema: z.ZodType<Performance> = z.strictObject({
   volatility: z.number().nullable(),
   winRate: z.number().nullable(),
   trades: z.number(),
+  exposure: z.number().exactOptional(),
 });
 
 /** A row without its values, which its index says: so it travels. */

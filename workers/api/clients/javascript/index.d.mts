@@ -68,6 +68,8 @@ export interface Performance {
   readonly volatility: number | null;
   readonly winRate: number | null;
   readonly trades: number;
+  /** The mean over the sessions of value of positions / equity, percent; earlier versions had none. */
+  readonly exposure?: number;
 }
 
 export interface Position {
