@@ -10,6 +10,9 @@ import { withZones } from "../support/market-zones.ts";
 import { plainStrategy } from "./tables/worked-case.ts";
 import { valueOf } from "../support/value-of.ts";
 
+/** So many daily bars before the run make prices daily, however far apart its sessions are. */
+const DAYS_BEFORE = 450;
+
 /** Days from one session to the next: a day, or so many that a month has one session or none. */
 const near = fc.constant(1);
 const far = fc.integer({ min: 15, max: 70 });
@@ -41,7 +44,7 @@ const drawn = fc.record({
 describe("the growth of equal money in every share", () => {
   it.each(["monthly", "held"] as const)("is the same by the kernels, %s", (weighing) => {
     const law = fc.property(drawn, ({ steps: between, members, first }) => {
-      const days = between.map((_, at) => between.slice(0, at).reduce((sum, days) => sum + days, 0));
+      const days = between.map((_, at) => between.slice(0, at).reduce((sum, more) => sum + more, 0));
       const series = members.map(({ gaps: missed, from, seed }, member): SeriesSpec => {
         const closeOn = (at: number) => 1 + ((seed * (at + 7)) % 997) / 10;
         const own = days.flatMap((day, at) =>
@@ -49,7 +52,11 @@ describe("the growth of equal money in every share", () => {
         );
         return { symbol: `S${member}`, bars: own };
       });
-      const clock: SeriesSpec = { symbol: "Z", bars: days.map((day) => [day, 5, 5] as const) };
+      const before = Array.from({ length: DAYS_BEFORE }, (_, at) => at - DAYS_BEFORE);
+      const clock: SeriesSpec = {
+        symbol: "Z",
+        bars: [...before, ...days].map((day) => [day, 5, 5] as const),
+      };
       const market = withZones(buildMarket([...series, clock]));
       const startDate = dateOf(days[Math.min(first, days.length - 1)] ?? 0);
       const strategy = plainStrategy({ simulation: { startDate, endDate: dateOf((days.at(-1) ?? 0) + 1) } });

@@ -219,7 +219,9 @@ interface Kernels {
       within: number,
     ]
   ) => number;
-  readonly addGrowth: (close: number, sum: number, stop: number, reset: number, times: number) => number;
+  readonly addGrowth: (
+    ...terms: [close: number, sum: number, stop: number, reset: number, times: number]
+  ) => number;
   readonly highestGains: (
     ...terms: [own: number, ownStep: number, before: number, beforeStep: number, into: number, words: number]
   ) => void;

@@ -174,7 +174,9 @@ export const NOT_POSSIBLE: readonly NotPossible[] = [
 ];
 
 /** Words of a question that say nothing of what is asked for. */
-const FILLERS = new Set("a an the i we you can how do does is to it with in on my use".split(" "));
+const FILLERS: ReadonlySet<string> = new Set(
+  "a an the i we you can how do does is to it with in on my use".split(" "),
+);
 
 /** In lower case, those of names written together apart: "netMargin" has net and margin. */
 export function wordsOf(text: string): readonly string[] {

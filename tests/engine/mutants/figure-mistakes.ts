@@ -2,6 +2,10 @@
 import { mistake } from "./mistake.ts";
 import type { Mutant } from "./mistake.ts";
 
+function aSessionLate(values: Float64Array): Float64Array {
+  return values.map((value, at) => values[at - 1] ?? value);
+}
+
 export const figures: readonly Mutant[] = [
   mistake("volatility is that of a population", "figures/statistics.ts", ({ returnFigures }) => ({
     returnFigures: (equity, riskFree) => {
@@ -66,8 +70,10 @@ export const figures: readonly Mutant[] = [
   mistake("curves of means count from the session before", "figures/benchmark-curve.ts", (own) => ({
     yardsticksOf: (plan) => {
       const { benchmark, universe } = own.yardsticksOf(plan);
-      const later = (values: Float64Array) => values.map((value, at, all) => all[at - 1] ?? value);
-      return { benchmark: { ...benchmark, values: later(benchmark.values) }, universe: later(universe) };
+      return {
+        benchmark: { ...benchmark, values: aSessionLate(benchmark.values) },
+        universe: aSessionLate(universe),
+      };
     },
   })),
   mistake("a missing adjClose is not told", "engine/price-basis.ts", ({ adjustedPrices }) => ({
