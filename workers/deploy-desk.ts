@@ -4,6 +4,7 @@ import { marketUpTo } from "./cut-market.ts";
 import { appendSessions } from "./deploy/append.ts";
 import { verifyAgainst } from "./deploy/replay.ts";
 import { startDeployment } from "./deploy/start.ts";
+import { deploymentYardsticks } from "./deploy-yardsticks.ts";
 import { deployMarket } from "./deploy-market.ts";
 import { formatIsoDay, parseIsoDay } from "./model/day.ts";
 import type { Deployment } from "./model/deployment.ts";
@@ -39,6 +40,10 @@ export function doOnMarket(work: OnMarket, whole: Market): Result<DeployAnswer> 
     case "replay": {
       const report = verifyAgainst(unpacked(work.deployment), market);
       return report.ok ? ok({ type: "replayed", report: report.value }) : report;
+    }
+    case "yardsticks": {
+      const yardsticks = deploymentYardsticks(work, market);
+      return yardsticks.ok ? ok({ type: "yardsticks", yardsticks: yardsticks.value }) : yardsticks;
     }
     case "sessions": {
       const { calendar } = market.facts.ofUniverse(work.strategy.scanner);

@@ -1,12 +1,19 @@
 /** What the worker does for virtual deployments, each with the answer that belongs to it. */
 import type { BacktestClient } from "./backtest-client.ts";
+import { comparedWith } from "./compared-with.ts";
 import { sourceFor } from "#src/storage/datasets.ts";
-import type { StoredDeployment } from "#src/storage/deployment-record.ts";
+import type { DeploymentRecord, StoredDeployment } from "#src/storage/deployment-record.ts";
 import { inTurns } from "#src/storage/next-turn.ts";
 import type { Deployment, DeploymentEntry } from "#workers/model/deployment.ts";
 import type { DeployWarning, ReplayReport } from "#workers/model/deployment-report.ts";
 import type { TimedEntry } from "#workers/model/deployment-times.ts";
-import type { DeployAnswer, DeployWork, Expected, ExpectRequest } from "#workers/model/deploy-work.ts";
+import type {
+  DeployAnswer,
+  DeploymentYardsticks,
+  DeployWork,
+  Expected,
+  ExpectRequest,
+} from "#workers/model/deploy-work.ts";
 import { entriesIn, packsOf } from "#workers/model/packed-entries.ts";
 import type { PackedDeployment } from "#workers/model/packed-entries.ts";
 import { err, ok } from "#workers/model/problem.ts";
@@ -100,6 +107,28 @@ export async function readDeploymentFile(
   const { deployment, timed } = answer.value;
   const ledger = (await inTurns(entriesIn(deployment.ledger))).flat();
   return ok({ deployment: { ...deployment, ledger }, timed });
+}
+
+/** What the account is held against since it began: the benchmark of its strategy or its dataset, and the average share. */
+export async function yardsticksFor(
+  { head, playedTo }: DeploymentRecord,
+  client?: DeployClient,
+): Promise<Result<DeploymentYardsticks>> {
+  const { dataset, begins, startMargin } = head;
+  if (dataset === null) return err(noDataset);
+  const parsed = parseStrategy(head.strategy);
+  if (!parsed.ok) return parsed;
+  const data = await sourceFor(dataset.id, parsed.value.scanner.exchange);
+  if (!data.ok) return data;
+  const { source, benchmark } = data.value;
+  const strategy = comparedWith(parsed.value, benchmark);
+  const upTo = playedTo ?? null;
+  const answer = await ask(
+    { type: "yardsticks", strategy, begins, startMargin, source, upTo },
+    "yardsticks",
+    client,
+  );
+  return answer.ok ? ok(answer.value.yardsticks) : answer;
 }
 
 /** null where the backtest or the account is too short to tell. */

@@ -22,7 +22,7 @@ interface StatCardProps {
   /** How far it is from what it is compared with, beside it. */
   readonly distance?: ReactNode;
   /** What to compare the figure with. */
-  readonly note?: string;
+  readonly note?: string | undefined;
   /** Between which values the figure may lie. */
   readonly range?: string | undefined;
   readonly explanation?: string;

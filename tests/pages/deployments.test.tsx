@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { accessibilityFaults, currentAddress, openApp } from "./open-app.tsx";
 import { setScreenWidth } from "./screen-width.ts";
-import { goneOn, smallStart, smallStrategy } from "../deploy/small-deployment.ts";
+import { goneOn, smallMarket, smallStart, smallStrategy } from "../deploy/small-deployment.ts";
 import { smallDataset } from "../storage/sample-dataset.ts";
 import { bareDeployment, withSessions } from "../storage/sample-deployment.ts";
 import { dateOf } from "#tests/support/market-builder.ts";
@@ -17,6 +17,9 @@ import {
   listDeployments,
   loadDeployment,
 } from "#src/storage/deployments.ts";
+import { drawTimeChart } from "#src/ui/time-drawing.ts";
+import { doOnMarket, doWithout } from "#workers/deploy-desk.ts";
+import type { DeployWork } from "#workers/model/deploy-work.ts";
 import type { Deployment } from "#workers/model/deployment.ts";
 
 const steps = vi.hoisted(() => ({
@@ -28,8 +31,18 @@ vi.mock("#src/run/step-deployments.ts", () => ({
   ...steps,
   stepAll: () => Promise.resolve([]),
 }));
+vi.mock("#src/run/browser-client.ts", () => ({
+  browserClient: {
+    deploy: (work: DeployWork) =>
+      Promise.resolve("source" in work ? doOnMarket(work, smallMarket) : doWithout(work)),
+  },
+}));
 vi.mock("#src/ui/time-drawing.ts", () => ({
-  drawTimeChart: () => ({ fill: () => {}, picture: () => null, remove: () => {} }),
+  drawTimeChart: vi.fn<typeof drawTimeChart>(() => ({
+    fill: () => {},
+    picture: () => document.createElement("canvas"),
+    remove: () => {},
+  })),
 }));
 
 const LONG = { timeout: 60_000 };
@@ -66,6 +79,12 @@ function cardOf(link: HTMLElement) {
 beforeEach(() => {
   steps.stepDeployment.mockClear();
 });
+
+/** Of the upper pane, as it was drawn last. */
+function namesOfLines(): readonly string[] {
+  const [, drawn] = vi.mocked(drawTimeChart).mock.lastCall ?? [];
+  return drawn?.panes[0]?.series.map(({ name }) => name) ?? [];
+}
 
 async function openDeployment(deployment: Deployment = withOrders) {
   valueOf(await addDeployment(deployment));
@@ -187,6 +206,28 @@ describe("a deployment's page", () => {
     expect(held.getAllByRole("columnheader")).toHaveLength(2);
     expect(held.getAllByRole("rowheader")).toHaveLength(last?.positions.length ?? 0);
     expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it("has its index and the average share since it began, as figures and as lines", async () => {
+    await database.datasets.put(smallDataset("first"));
+    const deployment = goneOn(smallStart({ simulation: { benchmark: "EF" } }));
+    const user = await openDeployment(deployment);
+    // EF from 20 to 26; AB from 102 to 105, CD from 48 to 49: a mean of 11.67 %
+    await screen.findByText("EF +30.0%, average share +11.7%", undefined, LONG);
+    await waitFor(() => expect(namesOfLines()).toEqual(["EF", "Average share", "Account"]), LONG);
+    expect(screen.getByText(/while the same money made: EF \+30\.0%, Average share \+11\.7%\./)).toBeTruthy();
+    await user.click(screen.getByRole("checkbox", { name: "Average share on the chart" }));
+    await waitFor(() => expect(namesOfLines()).toEqual(["EF", "Account"]), LONG);
+  });
+
+  it("says why what it is held against can't be worked out", async () => {
+    const user = await openDeployment(); // its dataset is not on this device
+    const subject = screen.getByRole("button", { name: "What Since the start means" });
+    await user.hover(subject);
+    await waitFor(
+      () => expect(screen.getByRole("tooltip").textContent).toMatch(/made since then can't be worked out: /),
+      LONG,
+    );
   });
 
   it("asks about doubtful sessions, and records them only when told to", async () => {

@@ -11,6 +11,7 @@ import type { RunRecord } from "#src/storage/records.ts";
 import type { RobustnessParts } from "#src/storage/robustness-record.ts";
 import { backtest } from "#workers/backtest.ts";
 import { checkLookAhead } from "#workers/look-ahead.ts";
+import { formatIsoDay } from "#workers/model/day.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -123,11 +124,17 @@ it("finds each part by real runs, each to the bit what its own run gives", async
   expect(starts).toHaveLength(12);
   expect(starts[0]?.from).toBe("2000-02-02"); // a twelfth of 365.25 days after 2000-01-03
   expect(starts.at(-1)?.from).toBe("2001-01-02");
-  for (const { from, cagr, benchmarkCagr } of starts) {
+  const { day, universe = new Float64Array() } = report.equity;
+  for (const { from, cagr, benchmarkCagr, universeCagr } of starts) {
     const later = { ...strategy, simulation: { ...strategy.simulation, startDate: from } };
     const own = valueOf(backtest(later, { ...market }, { shortcuts: [] }));
     expect(cagr).toBe(own.performance.cagr);
     expect(benchmarkCagr).not.toBeNull();
+    // what the average share of this run made from the first session of that one on
+    const row = day.findIndex((session) => formatIsoDay(session) >= from);
+    const years = ((day.at(-1) ?? 0) - (day[row] ?? 0)) / 365.25;
+    const growth = (universe.at(-1) ?? 0) / (universe[row] ?? 0);
+    expect(universeCagr).toBeCloseTo((growth ** (1 / years) - 1) * 100, 8);
   }
   expect(found.lookAhead).toEqual({ sessions: 50, changed: 0 });
 

@@ -8,8 +8,10 @@ import type { WorkedMarket } from "../host/own-code.ts";
 import { announceLongStep, beat } from "../host/pulse.ts";
 import { hasOwnCode, wholeMarket } from "../host/wanted-market.ts";
 import type { WantedMarket } from "../host/wanted-market.ts";
+import type { FirstFile } from "../model/deployment.ts";
 import type { DeployAnswer, DeployWork } from "../model/deploy-work.ts";
 import { entriesIn } from "../model/packed-entries.ts";
+import type { PackedDeployment } from "../model/packed-entries.ts";
 import { ok } from "../model/problem.ts";
 import type { Result } from "../model/problem.ts";
 import { parseStrategy } from "../model/strategy.ts";
@@ -25,7 +27,7 @@ export async function deploy({ markets }: Host, work: DeployWork): Promise<Resul
 async function onMarket(markets: Host["markets"], work: OnMarket): Promise<Result<DeployAnswer>> {
   // The hash of a session's prices takes a bar of every instrument: they are read faster in one go than series by series.
   const plain: WantedMarket = { ...wholeMarket(work.source), highsAndLows: "all" };
-  const account = work.type === "begin" ? work.first : work.type === "sessions" ? null : work.deployment;
+  const account = accountOf(work);
   const read = parseStrategy(account?.strategy ?? {});
   if (!account || !read.ok || !hasOwnCode(read.value))
     return markets.on(plain, ({ market }) => doOnMarket(work, market));
@@ -37,6 +39,20 @@ async function onMarket(markets: Host["markets"], work: OnMarket): Promise<Resul
     const done = doOnMarket(work, worked.market);
     return done.ok ? checked(work, done.value, worked) : done;
   });
+}
+
+/** Whose rules are asked; null where none are. */
+function accountOf(work: OnMarket): FirstFile | PackedDeployment | null {
+  switch (work.type) {
+    case "begin":
+      return work.first;
+    case "append":
+    case "replay":
+      return work.deployment;
+    case "sessions":
+    case "yardsticks":
+      return null;
+  }
 }
 
 /** The same, where no entry hangs on a number that looks at later bars. */

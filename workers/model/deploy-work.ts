@@ -24,6 +24,8 @@ export type DeployWork =
   | ({ readonly type: "sessions"; readonly strategy: Strategy } & OnMarket)
   /** A deployment's file, as it was written. */
   | { readonly type: "read"; readonly bytes: Uint8Array }
+  /** What the account is held against since it began. */
+  | ({ readonly type: "yardsticks" } & YardstickRequest & OnMarket)
   | ({ readonly type: "expect" } & ExpectRequest);
 
 export type DeployAnswer =
@@ -36,7 +38,27 @@ export type DeployAnswer =
   | { readonly type: "replayed"; readonly report: ReplayReport }
   | { readonly type: "sessions"; readonly sessions: readonly string[] }
   | { readonly type: "read"; readonly deployment: PackedDeployment; readonly timed: readonly TimedEntry[] }
+  | { readonly type: "yardsticks"; readonly yardsticks: DeploymentYardsticks }
   | { readonly type: "expected"; readonly expected: Expected | null };
+
+export interface YardstickRequest {
+  /** Its instruments, price basis and benchmark count. */
+  readonly strategy: Strategy;
+  /** ISO; the first session is the one after it. */
+  readonly begins: string;
+  readonly startMargin: number;
+}
+
+/** What the same money would have come to, in the account's currency; one value a session, the start margin at the first. */
+export interface DeploymentYardsticks {
+  /** ISO dates, oldest first. */
+  readonly sessions: readonly string[];
+  /** What the benchmark is called. */
+  readonly label: string;
+  readonly benchmark: Float64Array;
+  /** The average share. */
+  readonly universe: Float64Array;
+}
 
 export interface ExpectRequest {
   readonly backtest: Pick<Report, "equity" | "positions" | "performance">;

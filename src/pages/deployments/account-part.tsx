@@ -1,10 +1,13 @@
 import { useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { toCsv } from "#src/format/csv.ts";
+import type { CsvCell } from "#src/format/csv.ts";
 import { formatDay, formatEpochDay } from "#src/format/day.ts";
 import { formatMoney, formatMoneyCompact } from "#src/format/money.ts";
-import { formatPercent } from "#src/format/number.ts";
+import { formatPercent, formatPercentChange } from "#src/format/number.ts";
 import { ChartFigure } from "#src/ui/chart-figure.tsx";
+import { useAverageLine } from "#src/storage/growth-scale.ts";
+import { CheckField } from "#src/ui/field.tsx";
 import { Panel } from "#src/ui/panel.tsx";
 import { saveCanvas } from "#src/ui/picture.ts";
 import { saveFile } from "#src/ui/save-file.ts";
@@ -13,39 +16,60 @@ import type { TimeDrawing, TimePane } from "#src/ui/time-drawing.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
 import type { DeploymentEntry } from "#workers/model/deployment.ts";
 
+import type { Yardstick } from "./use-yardsticks.ts";
+
+const COLUMNS = { benchmark: "benchmark", average: "universe" } as const;
+
 interface AccountPartProps {
   readonly startMargin: number;
   readonly ledger: readonly DeploymentEntry[];
   readonly currency: string;
+  /** What it is held against; [] while that is worked out, and where it can't be. */
+  readonly yardsticks: readonly Yardstick[];
 }
 
-/** The account at each close, and how far it is below its highest. */
-export function AccountPart({ startMargin, ledger, currency }: AccountPartProps): ReactElement {
+/** The account at each close beside what it is held against, and how far it is below its highest. */
+export function AccountPart(props: AccountPartProps): ReactElement {
+  const { startMargin, ledger, currency, yardsticks } = props;
+  const [hasAverage, setHasAverage] = useAverageLine();
   const [drawing, setDrawing] = useState<TimeDrawing | null>(null);
   const day = useMemo(() => Int32Array.from(ledger, ({ session }) => parseIsoDay(session) ?? 0), [ledger]);
-  const panes = useMemo(() => panesOf(startMargin, ledger, currency), [startMargin, ledger, currency]);
+  const panes = useMemo(() => {
+    const lines = yardsticks.filter(({ kind }) => kind === "benchmark" || hasAverage);
+    return panesOf({ startMargin, ledger, currency, yardsticks: lines });
+  }, [startMargin, ledger, currency, yardsticks, hasAverage]);
   const last = ledger.at(-1);
   return (
     <Panel title="The account" note="Above: at each close. Below: how far below its highest close">
       <ChartFigure
         name="Account"
-        summary={`From ${formatMoney(startMargin, currency, 0)} to ${formatMoney(last?.equity ?? startMargin, currency, 0)} on ${formatDay(last?.session ?? null)}.`}
+        summary={`From ${formatMoney(startMargin, currency, 0)} to ${formatMoney(last?.equity ?? startMargin, currency, 0)} on ${formatDay(last?.session ?? null)}${besideWords(yardsticks)}.`}
         onPicture={() => {
           if (drawing) saveCanvas("deployment-account", drawing.picture());
         }}
-        onCsv={() => saveFile("deployment-account.csv", "text/csv", accountCsv(ledger))}
+        onCsv={() => saveFile("deployment-account.csv", "text/csv", accountCsv(ledger, yardsticks))}
       >
+        {yardsticks.some(({ kind }) => kind === "average") && (
+          <CheckField
+            label="Average share on the chart"
+            checked={hasAverage}
+            onChange={(event) => setHasAverage(event.target.checked)}
+          />
+        )}
         <TimeChart day={day} panes={panes} formatDay={formatEpochDay} onDrawing={setDrawing} size="high" />
       </ChartFigure>
     </Panel>
   );
 }
 
-function panesOf(
-  startMargin: number,
-  ledger: readonly DeploymentEntry[],
-  currency: string,
-): readonly TimePane[] {
+/** ", while the same money made: TIDAL120 +3.2%, Average share +2.9%". */
+function besideWords(yardsticks: readonly Yardstick[]): string {
+  if (yardsticks.length === 0) return "";
+  const each = yardsticks.map(({ name, growth }) => `${name} ${formatPercentChange(growth, 1)}`);
+  return `, while the same money made: ${each.join(", ")}`;
+}
+
+function panesOf({ startMargin, ledger, currency, yardsticks }: AccountPartProps): readonly TimePane[] {
   let peak = startMargin;
   const fall = Float64Array.from(ledger, ({ equity }) => {
     peak = Math.max(peak, equity);
@@ -54,7 +78,10 @@ function panesOf(
   const account = Float64Array.from(ledger, ({ equity }) => equity);
   return [
     {
-      series: [{ name: "Account", look: "strategy", kind: "line", values: account }],
+      series: [
+        ...yardsticks.map(({ name, kind, values }) => ({ name, look: kind, kind: "line", values }) as const),
+        { name: "Account", look: "strategy", kind: "line", values: account },
+      ],
       format: (value) => formatMoneyCompact(value, currency),
     },
     {
@@ -64,9 +91,13 @@ function panesOf(
   ];
 }
 
-function accountCsv(ledger: readonly DeploymentEntry[]): string {
+function accountCsv(ledger: readonly DeploymentEntry[], yardsticks: readonly Yardstick[]): string {
+  const rows = ledger.map(({ session, equity, cash, positions }, row): CsvCell[] => {
+    const beside = yardsticks.map(({ values }) => values[row] ?? null);
+    return [[session, equity, cash, positions.length], beside].flat();
+  });
   return toCsv(
-    ["session", "equity", "cash", "positions"],
-    ledger.map(({ session, equity, cash, positions }) => [session, equity, cash, positions.length]),
+    ["session", "equity", "cash", "positions", ...yardsticks.map(({ kind }) => COLUMNS[kind])],
+    rows,
   );
 }

@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { formatDay } from "#src/format/day.ts";
+import { lowerFirst } from "#src/format/first-letter.ts";
 import { formatMoney } from "#src/format/money.ts";
 import { countOf, formatPercent, formatPercentChange } from "#src/format/number.ts";
 import type { StoredDeployment } from "#src/storage/deployment-record.ts";
@@ -32,6 +33,8 @@ import { PositionsPart } from "./positions-part.tsx";
 import { RealPart } from "./real-part.tsx";
 import { RecordPart } from "./record-part.tsx";
 import { useNow } from "./use-now.ts";
+import { useYardsticks } from "./use-yardsticks.ts";
+import type { Yardstick } from "./use-yardsticks.ts";
 import { WaitingPart } from "./waiting-part.tsx";
 import styles from "./deployments-page.module.css";
 
@@ -81,6 +84,7 @@ function Whole({ stored, currency }: WholeProps): ReactElement {
       ),
     [head.startMargin, ledger],
   );
+  const yardsticks = useYardsticks(stored);
   const last = ledger.at(-1);
   const since = waitingSince(
     record,
@@ -115,7 +119,11 @@ function Whole({ stored, currency }: WholeProps): ReactElement {
         <StatCard label="Last session">
           <Change value={figures.dayChange} text={formatPercentChange(figures.dayChange, 2)} />
         </StatCard>
-        <StatCard label="Since the start">
+        <StatCard
+          label="Since the start"
+          note={yardsticks?.ok ? growthNote(yardsticks.value) : undefined}
+          explanation={yardsticks?.ok === false ? notHeldAgainst(yardsticks.problem) : HELD_AGAINST}
+        >
           <Change value={figures.growth} text={formatPercentChange(figures.growth, 1)} />
         </StatCard>
         <StatCard
@@ -133,13 +141,37 @@ function Whole({ stored, currency }: WholeProps): ReactElement {
           <OrdersPart record={record} ledger={ledger} last={last} currency={currency} />
         </div>
       )}
-      <BelowOrders stored={stored} currency={currency} />
+      <BelowOrders
+        stored={stored}
+        currency={currency}
+        yardsticks={yardsticks?.ok ? yardsticks.value : NO_YARDSTICKS}
+      />
     </div>
   );
 }
 
+const NO_YARDSTICKS: readonly Yardstick[] = [];
+
+const HELD_AGAINST =
+  "The account's growth since its first session, beside what the same money would have made in the benchmark and in the average share: all instruments in equal parts, set back each month, without costs.";
+
+function notHeldAgainst({ message }: Problem): string {
+  return `What the benchmark and the average share made since then can't be worked out: ${message}`;
+}
+
+/** "TIDAL120 +3.2%, average share +2.9%". */
+function growthNote(yardsticks: readonly Yardstick[]): string {
+  return yardsticks
+    .map(({ name, growth }, at) => `${at === 0 ? name : lowerFirst(name)} ${formatPercentChange(growth, 1)}`)
+    .join(", ");
+}
+
+interface BelowOrdersProps extends WholeProps {
+  readonly yardsticks: readonly Yardstick[];
+}
+
 /** The rest of the page, a few parts at a time: with years of a ledger, all at once would hold up the orders. */
-function BelowOrders({ stored, currency }: WholeProps): ReactElement {
+function BelowOrders({ stored, currency, yardsticks }: BelowOrdersProps): ReactElement {
   const stage = useStages(3);
   const { record, deployment } = stored;
   const { head } = record;
@@ -150,7 +182,12 @@ function BelowOrders({ stored, currency }: WholeProps): ReactElement {
       {stage > 1 && (
         <>
           {ledger.length > 1 && (
-            <AccountPart startMargin={head.startMargin} ledger={ledger} currency={currency} />
+            <AccountPart
+              startMargin={head.startMargin}
+              ledger={ledger}
+              currency={currency}
+              yardsticks={yardsticks}
+            />
           )}
           {last && <PositionsPart head={head} positions={last.positions} currency={currency} />}
           {ledger.length > 0 && <ExpectedPart record={record} ledger={ledger} />}

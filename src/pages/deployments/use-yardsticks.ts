@@ -1,0 +1,68 @@
+/** What a deployment's account is held against, at each of its sessions: its benchmark and the average share. */
+import { useEffect, useMemo, useState } from "react";
+import { yardsticksFor } from "#src/run/deploy-calls.ts";
+import type { StoredDeployment } from "#src/storage/deployment-record.ts";
+import { AVERAGE_SHARE_NAME, EQUAL_WEIGHT_NAME } from "#workers/model/benchmark-names.ts";
+import type { DeploymentEntry } from "#workers/model/deployment.ts";
+import type { DeploymentYardsticks } from "#workers/model/deploy-work.ts";
+import type { Result } from "#workers/model/problem.ts";
+
+/** Names of benchmarks that say no more than the average share does. */
+const NO_INDEX: ReadonlySet<string> = new Set([AVERAGE_SHARE_NAME, EQUAL_WEIGHT_NAME]);
+
+/** A line beside the account's. */
+export interface Yardstick {
+  readonly name: string;
+  readonly kind: "benchmark" | "average";
+  /** At each entry of the ledger, in the account's currency; NaN before its first price. */
+  readonly values: Float64Array;
+  /** Since the account's first session, percent; null where it is not known. */
+  readonly growth: number | null;
+}
+
+/** null while they are worked out, and where nothing is recorded yet; the average share alone where there is no index beside it. */
+export function useYardsticks({ record, deployment }: StoredDeployment): Result<readonly Yardstick[]> | null {
+  const { ledger } = deployment;
+  const [found, setFound] = useState<Result<DeploymentYardsticks> | null>(null);
+  useEffect(() => {
+    if (ledger.length === 0) return undefined;
+    let isWanted = true;
+    const look = async () => {
+      const yardsticks = await yardsticksFor(record);
+      if (isWanted) setFound(yardsticks);
+    };
+    void look(); // a failure is shown by UnexpectedErrors
+    return () => {
+      isWanted = false;
+    };
+    // the ledger and the data are what changes them, not what else is noted of a deployment
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [record.head.dataset?.id, record.stepped, record.playedTo, ledger.length]);
+  return useMemo(() => {
+    if (!found?.ok) return found;
+    return { ok: true, value: yardsticksAt(found.value, record.head.startMargin, ledger) };
+  }, [found, record.head.startMargin, ledger]);
+}
+
+/** A session that the data no longer has takes the value of the one before. */
+export function yardsticksAt(
+  { sessions, label, benchmark, universe }: DeploymentYardsticks,
+  startMargin: number,
+  ledger: readonly DeploymentEntry[],
+): readonly Yardstick[] {
+  const at = (values: Float64Array) => {
+    let row = -1;
+    return Float64Array.from(ledger, ({ session }) => {
+      while ((sessions[row + 1] ?? "~") <= session) row++;
+      return values[row] ?? Number.NaN;
+    });
+  };
+  const line = (name: string, kind: Yardstick["kind"], values: Float64Array): Yardstick => {
+    const growth = ((values.at(-1) ?? Number.NaN) / startMargin - 1) * 100;
+    return { name, kind, values, growth: Number.isFinite(growth) ? growth : null };
+  };
+  return [
+    ...(NO_INDEX.has(label) ? [] : [line(label, "benchmark", at(benchmark))]),
+    line("Average share", "average", at(universe)),
+  ];
+}
