@@ -1,5 +1,6 @@
 /** What templates can be tried on: each exchange of each dataset. */
 import type { Dataset } from "#src/storage/datasets.ts";
+import { mainExchange } from "./fit-to-data.ts";
 
 export interface DataChoice {
   /** For the address; the same as long as the dataset is there. */
@@ -9,16 +10,17 @@ export interface DataChoice {
   readonly exchange: string;
 }
 
-/** The demo market's exchanges first, the one of the templates on top. */
+/** The datasets in their order; of each the exchange with most instruments first, or the one of the templates. */
 export function dataChoices(datasets: readonly Dataset[], homeExchange: string): readonly DataChoice[] {
-  return datasets.flatMap((dataset) =>
-    dataset.exchanges
-      .toSorted((a, b) => Number(b === homeExchange) - Number(a === homeExchange))
+  return datasets.flatMap((dataset) => {
+    const main = mainExchange(dataset, homeExchange);
+    return dataset.exchanges
+      .toSorted((a, b) => Number(b === main) - Number(a === main))
       .map((exchange) => ({
         key: `${dataset.id} ${exchange}`,
         label: `${dataset.title}, ${exchange}`,
         dataset,
         exchange,
-      })),
-  );
+      }));
+  });
 }

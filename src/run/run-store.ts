@@ -1,5 +1,6 @@
 /** Runs under way, by run id: this tab's, and what the other tabs tell of theirs. What is over is in the database. */
 import { create } from "zustand";
+import type { RunRecord } from "#src/storage/records.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import type { Progress } from "#workers/model/protocol.ts";
 
@@ -17,10 +18,17 @@ export interface RunStore {
   readonly elsewhere: Readonly<Record<string, LiveRun>>;
   /** Runs of this tab that ended but whose end the database refused to record, with the reason. */
   readonly unrecorded: Readonly<Record<string, Problem>>;
+  /** Starts of this tab that were refused before anything was simulated, with their problem: no list has them. */
+  readonly refused: Readonly<Record<string, RunRecord>>;
 }
 
 /** Read it with a selector: `useRunStore((store) => store.runs[runId])`. Only the runner writes, and run-tabs.ts. */
-export const useRunStore = create<RunStore>()(() => ({ runs: {}, elsewhere: {}, unrecorded: {} }));
+export const useRunStore = create<RunStore>()(() => ({
+  runs: {},
+  elsewhere: {},
+  unrecorded: {},
+  refused: {},
+}));
 
 const BEFORE_START: Progress = {
   stage: "starting",
@@ -67,4 +75,8 @@ export function forgetElsewhere(runId: string): void {
 
 export function noteUnrecorded(runId: string, problem: Problem): void {
   useRunStore.setState(({ unrecorded }) => ({ unrecorded: { ...unrecorded, [runId]: problem } }));
+}
+
+export function noteRefused(run: RunRecord): void {
+  useRunStore.setState(({ refused }) => ({ refused: { ...refused, [run.id]: run } }));
 }

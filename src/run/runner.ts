@@ -7,22 +7,25 @@ import type { BacktestClient } from "./backtest-client.ts";
 import {
   addLiveRun,
   forgetElsewhere,
+  noteRefused,
   noteUnrecorded,
   removeLiveRun,
   updateLiveRun,
   useRunStore,
 } from "./run-store.ts";
 import { whileDatabaseIsHeld } from "#src/storage/database.ts";
-import { noteDamage, sourceFor } from "#src/storage/datasets.ts";
+import { loadDataset, noteDamage, sourceFor } from "#src/storage/datasets.ts";
 import type { RunData } from "#src/storage/datasets.ts";
-import type { StrategyRecord } from "#src/storage/records.ts";
+import type { NewRun } from "#src/storage/runs.ts";
 import {
   createRun,
+  deleteRun,
   failRun,
   finishRun,
   interruptRuns,
   listUnfinishedRuns,
   markRunning,
+  refusedRun,
 } from "#src/storage/runs.ts";
 import { isStorageError } from "#src/storage/storage-error.ts";
 import { storageProblem } from "#src/storage/writer.ts";
@@ -31,13 +34,17 @@ import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import { comparedWith } from "./compared-with.ts";
+import { REFUSALS, startProblem } from "./start-problem.ts";
 import type { RunRequest } from "#workers/model/protocol.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
 type StartedRun = { readonly runId: string };
 
 export interface Runner {
-  /** Gives the id when the run is recorded; a strategy that is under way in this tab gives its run's id again. */
+  /**
+   * Gives the id when the run is recorded; a strategy that is under way in this tab gives its run's id again. A run that
+   * is refused before anything is simulated has an id, too, under which the run store says why; it is recorded no more.
+   */
   readonly startRun: (strategyId: string) => Promise<Result<StartedRun>>;
   /** Likewise of a variant of a stored strategy, which is not stored as one itself. */
   readonly startVariant: (strategyId: string, variant: Strategy) => Promise<Result<StartedRun>>;
@@ -69,8 +76,8 @@ interface LockName {
 interface OwnRun {
   readonly runId: string;
   readonly strategyId: string;
-  readonly family: string | undefined;
   readonly datasetId: string;
+  readonly recorded: NewRun;
   readonly request: RunRequest;
   readonly stop: AbortController;
 }
@@ -99,22 +106,28 @@ export function createRunner({ client, locks }: RunnerTools): Runner {
       onEnd();
       return prepared;
     }
-    const { record, data, strategy } = prepared.value;
+    const { recorded, data, strategy, refusal } = prepared.value;
+    const runId = recorded.id;
+    if (refusal) {
+      onEnd();
+      noteRefused(refusedRun(recorded, refusal));
+      return ok({ runId });
+    }
     const own: OwnRun = {
-      runId: crypto.randomUUID(),
+      runId,
       strategyId,
-      family: record.family,
-      datasetId: record.datasetId,
+      datasetId: recorded.datasetId,
+      recorded,
       request: { strategy: comparedWith(strategy, data.benchmark), source: data.source },
       stop: new AbortController(),
     };
     return new Promise((resolve, reject) => {
       let isRecorded = false;
       const life = withLock(locks, own.runId, async () => {
-        const recorded = await recordRun(own, { strategy, isVariant: variant !== null }, data);
+        const entered = await createRun(recorded);
         isRecorded = true;
-        resolve(recorded);
-        if (recorded.ok) await live(own);
+        resolve(entered.ok ? ok({ runId }) : entered);
+        if (entered.ok) await live(own);
       });
       void life.finally(onEnd).catch((error: unknown) => {
         if (isRecorded) throw error; // nobody waits any more: an error of ours goes to the page's handler
@@ -157,44 +170,46 @@ export function createRunner({ client, locks }: RunnerTools): Runner {
 }
 
 interface Prepared {
-  readonly record: StrategyRecord;
+  readonly recorded: NewRun;
   readonly strategy: Strategy;
   readonly data: RunData;
+  /** Why the catalogue says that it can't start; null for no reason. */
+  readonly refusal: Problem | null;
 }
 
 async function prepare(strategyId: string, variant: Strategy | null): Promise<Result<Prepared>> {
   const record = await loadStrategy(strategyId);
   if (!record.ok) return record;
+  const { datasetId, family } = record.value;
   const strategy = variant ?? record.value.strategy;
-  const data = await sourceFor(record.value.datasetId, strategy.scanner.exchange);
-  return data.ok ? ok({ record: record.value, strategy, data: data.value }) : data;
-}
-
-async function recordRun(
-  own: OwnRun,
-  { strategy, isVariant }: { readonly strategy: Strategy; readonly isVariant: boolean },
-  data: RunData,
-): Promise<Result<StartedRun>> {
-  const recorded = await createRun({
-    id: own.runId,
-    strategyId: own.strategyId,
+  const dataset = await loadDataset(datasetId);
+  if (!dataset.ok) return dataset;
+  const refusal = startProblem(strategy, dataset.value);
+  const { exchange } = strategy.scanner;
+  const data = await sourceFor(datasetId, refusal ? (dataset.value.exchanges[0] ?? exchange) : exchange);
+  if (!data.ok) return data;
+  const recorded: NewRun = {
+    id: crypto.randomUUID(),
+    strategyId,
     strategy,
-    ...(own.family !== undefined && { family: own.family }),
-    ...(isVariant && { isVariant }),
-    datasetId: own.datasetId,
-    datasetTitle: data.title,
-    datasetFingerprint: data.fingerprint,
+    ...(family !== undefined && { family }),
+    ...(variant !== null && { isVariant: true }),
+    datasetId,
+    datasetTitle: data.value.title,
+    datasetFingerprint: data.value.fingerprint,
     engineVersion: ENGINE_VERSION,
-  });
-  return recorded.ok ? ok({ runId: own.runId }) : recorded;
+  };
+  return ok({ recorded, strategy, data: data.value, refusal });
 }
 
 /** Runs and closes one recorded run; where even its end can't be recorded, the run store says so. */
 async function execute(own: OwnRun, client: BacktestClient): Promise<void> {
-  const { runId } = own;
+  const { runId, recorded } = own;
   const done = await runAndStore(own, client);
   if (done.ok) return;
-  const closed = await failRun(runId, done.problem);
+  const isRefused = REFUSALS.has(done.problem.code);
+  if (isRefused) noteRefused(refusedRun(recorded, done.problem));
+  const closed = await (isRefused ? deleteRun(runId) : failRun(runId, done.problem));
   if (!closed.ok) noteUnrecorded(runId, closed.problem);
 }
 

@@ -15,31 +15,27 @@ export interface Kept {
 }
 
 /** A click during another one does nothing. Running what is kept already keeps no second copy of it. */
-export function useTemplate(
-  find: Kept | (() => Promise<Kept>),
-  onProblem: (problem: Problem | null) => void,
-) {
+export function useTemplate(wanted: Kept, onProblem: (problem: Problem | null) => void) {
   const [busy, setBusy] = useState(false);
   const [, navigate] = useLocation();
-  const goTo = async (addressOf: (wanted: Kept) => Promise<Result<string>>) => {
+  const goTo = async (find: () => Promise<Result<string>>) => {
     if (busy) return;
     setBusy(true);
-    const wanted = typeof find === "function" ? find() : Promise.resolve(find);
-    const address = await wanted.then(addressOf).finally(() => setBusy(false));
+    const address = await find().finally(() => setBusy(false));
     onProblem(address.ok ? null : address.problem);
     if (address.ok) navigate(address.value);
   };
   return {
     busy,
     run: () =>
-      goTo(async (wanted) => {
+      goTo(async () => {
         const kept = await keptAlready(wanted);
         const record = kept ? ok(kept) : await importStrategy(wanted.strategy, wanted.datasetId);
         const started = record.ok ? await startRun(record.value.id) : record;
         return started.ok ? ok(`/simulation-result?run=${started.value.runId}`) : started;
       }),
     edit: () =>
-      goTo(async (wanted) => {
+      goTo(async () => {
         const record = await importStrategy(wanted.strategy, wanted.datasetId);
         return record.ok ? ok(`/simulation-steps?id=${record.value.id}&step=scanner`) : record;
       }),

@@ -75,6 +75,21 @@ export function createRun(run: NewRun): Promise<Result<RunRecord>> {
   });
 }
 
+/** What a run would have been that was refused before it began: nothing is stored. */
+export function refusedRun(run: NewRun, problem: Problem): RunRecord {
+  const now = Date.now();
+  return {
+    ...run,
+    strategyName: run.strategy.name,
+    state: "failed",
+    startedAt: now,
+    finishedAt: now,
+    headline: null,
+    problem,
+    resultBytes: null,
+  };
+}
+
 /** A queued run's turn has come. */
 export function markRunning(runId: string): Promise<Result<null>> {
   return change(runId, { state: "running" });

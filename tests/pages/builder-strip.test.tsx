@@ -9,6 +9,7 @@ import { valueOf } from "#tests/support/value-of.ts";
 import { filterWarning, placesWarning } from "#src/pages/builder/terms-advice.ts";
 import { previewStrategy } from "#src/run/preview-strategy.ts";
 import { addDataset } from "#src/storage/datasets.ts";
+import { listRuns } from "#src/storage/runs.ts";
 import { addStrategy, loadStrategy } from "#src/storage/strategies.ts";
 import type { Preview } from "#workers/model/preview.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
@@ -54,6 +55,33 @@ describe("the strip", () => {
     expect(selectNamed("Prices").value).toBe("adjusted");
     expect(selectNamed("Costs").value).toBe("nse-delivery");
     expect(hintOf("Costs")).toBe("0.39% a side, for trades from ₹5,000, and 0.1% slippage");
+  });
+
+  it("fits the terms to the dataset that is chosen, says so, and takes it all back", async () => {
+    const universes = [
+      { exchange: "BSE", instrumentType: "EQUITY", instruments: 3, adjusted: 0 },
+      { exchange: "NSE", instrumentType: "EQUITY", instruments: 1, adjusted: 0 },
+    ];
+    const facts = { ...imported.facts, exchanges: ["BSE", "NSE"], instruments: 4, universes };
+    valueOf(await addDataset({ ...imported, id: "mixed", title: "Mixed", facts }));
+    const { user, record } = await openBuilder("simulation");
+    await user.selectOptions(selectNamed("Dataset"), "Mixed");
+    await screen.findByText(/^On "Mixed": exchange BSE, prices as traded, .*3 places and its costs\.$/);
+    expect([selectNamed("Exchange").value, selectNamed("Prices").value]).toEqual(["BSE", "as-traded"]);
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Max positions" }).value).toBe("3");
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect([selectNamed("Dataset").value, selectNamed("Exchange").value]).toEqual(["demo", "NSE"]);
+    expect(selectNamed("Prices").value).toBe("adjusted");
+    await user.selectOptions(selectNamed("Dataset"), "Mixed");
+    await user.selectOptions(selectNamed("Prices"), "adjusted");
+    await press(user, "Start Simulation");
+    const refused = await screen.findByText(/The simulation was not started\. This data has no adjusted/);
+    const banner = within(refused.closest<HTMLElement>("[role=alert]") ?? document.body);
+    await user.click(banner.getByRole("button", { name: "Use prices as traded" }));
+    expect(selectNamed("Prices").value).toBe("as-traded");
+    expect(screen.queryByText(/was not started/)).toBeNull();
+    expect((await listRuns()).records).toEqual([]);
+    expect(valueOf(await loadStrategy(record.id)).datasetId).toBe("mixed");
   });
 
   it("has a dataset in pence, whose amounts are told in pence and not in pounds", async () => {
@@ -287,6 +315,24 @@ describe("warnings", () => {
     await press(user, "Use NSE delivery, 0.39% and 0.1%");
     expect(screen.queryByText(/have no spread/)).toBeNull();
     expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Slippage" }).value).toBe("0.1");
+  });
+
+  it("tell a benchmark that is no longer there, and mend it", async () => {
+    vi.mocked(previewStrategy).mockResolvedValueOnce({
+      ok: false,
+      problem: {
+        code: "benchmark-invalid",
+        message: 'strategy: simulation.benchmark is "GONE", which is not in the data.',
+        place: "simulation.benchmark",
+      },
+    });
+    const { user, id } = await openDefaults("simulation", { benchmark: "GONE" });
+    await screen.findByText(/^The benchmark GONE is not in this data\./);
+    await press(user, "Use the dataset's own index");
+    expect(screen.queryByText(/The benchmark GONE/)).toBeNull();
+    await press(user, "Save Strategy");
+    await screen.findByText("Strategy saved successfully!");
+    expect((await savedSimulation(id)).benchmark).toBeNull();
   });
 
   it("offer prices as traded where the data has no adjusted ones", async () => {

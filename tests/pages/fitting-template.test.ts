@@ -1,7 +1,7 @@
 /** Which template new data offers: one that it has everything for, and whose rules find enough days in it. */
 import { expect, it } from "vitest";
 import { ALL_TEMPLATES } from "#src/run/templates/all-templates.ts";
-import { findFitting } from "#src/run/templates/fit-template.ts";
+import { findFitting, fitTemplate } from "#src/run/templates/fit-template.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import type { FactName } from "#workers/model/reading.ts";
 
@@ -11,7 +11,7 @@ const prices: Dataset = {
   title: "Mine",
   note: "",
   importedAt: 1,
-  instruments: 2,
+  instruments: 40,
   bars: 4000,
   firstDate: "2011-01-03",
   lastDate: "2019-12-30",
@@ -58,10 +58,30 @@ it.each([
     change: { lastDate: "2011-01-05" },
     name: "Turn of the month",
   },
+  {
+    // the ten-month line trades a list of symbols, the trend template ranks
+    title: "three shares: a trend, and no rank of three",
+    change: { universes: [{ exchange: "NYSE", instrumentType: "EQUITY", instruments: 3, adjusted: 0 }] },
+    name: "Turtle, system 1",
+  },
 ])("$title", ({ change, name }) => {
   const found = fitting(change);
   expect(found?.card.name).toBe(name);
   expect(found?.lacks).toEqual([]);
   expect(found?.strategy.scanner.exchange).toBe("NYSE");
   expect(found?.strategy.simulation.startDate).toBe("2011-01-03");
+});
+
+it("tells what a template of ranks lacks where there are few shares, and has places for as many as there are", () => {
+  const few = { exchange: "NYSE", instrumentType: "EQUITY", instruments: 3, adjusted: 0 };
+  const choice = { dataset: { ...prices, universes: [few] }, exchange: "NYSE" };
+  const byName = new Map(
+    ALL_TEMPLATES.map((template) => [template.card.name, fitTemplate(template, choice)]),
+  );
+  expect(byName.get("12-1 momentum")?.lacks).toEqual([
+    "It buys the best of many shares, and this data has 3 instruments. Import at least 20, or take a template of another kind, such as a trend.",
+  ]);
+  const cross = byName.get("Golden cross");
+  expect(cross?.lacks).toEqual([]);
+  expect(cross?.strategy.simulation).toMatchObject({ maxPositions: 3, priceBasis: "as-traded" });
 });

@@ -170,9 +170,33 @@ describe("a run", () => {
     const tab = startTab();
     const { runId } = valueOf(await tab.startRun("builtin-1"));
     await vi.waitFor(() => expect(tab.calls).toHaveLength(1));
-    tab.calls[0]?.answer(err({ code: "period-empty", message: "no session" }));
+    tab.calls[0]?.answer(err({ code: "memory-short", message: "no room" }));
     await untilState(runId, "failed");
-    expect(valueOf(await loadRun(runId)).problem).toEqual({ code: "period-empty", message: "no session" });
+    expect(valueOf(await loadRun(runId)).problem).toEqual({ code: "memory-short", message: "no room" });
+  });
+
+  it("that the worker refuses before anything is simulated is in no list; this tab knows why", async () => {
+    const tab = startTab();
+    const { runId } = valueOf(await tab.startRun("builtin-1"));
+    await vi.waitFor(() => expect(tab.calls).toHaveLength(1));
+    const problem = { code: "benchmark-invalid", message: "not there" } as const;
+    tab.calls[0]?.answer(err(problem));
+    await vi.waitFor(() => expect(liveRun(runId)).toBeUndefined());
+    expect((await listRuns()).records).toEqual([]);
+    expect(useRunStore.getState().refused[runId]).toMatchObject({ strategyId: "builtin-1", problem });
+  });
+
+  it("that the catalogue refuses is never recorded, nor asked of the worker, and can be started again", async () => {
+    const tab = startTab();
+    const { id, strategy } = valueOf(await createStrategy("Elsewhere"));
+    const simulation = { ...strategy.simulation, startDate: "2030-01-01", endDate: "2031-01-01" };
+    valueOf(await saveStrategy(id, { ...strategy, simulation }, 1));
+    const { runId } = valueOf(await tab.startRun(id));
+    expect(useRunStore.getState().refused[runId]?.problem?.code).toBe("period-empty");
+    expect((await listRuns()).records).toEqual([]);
+    valueOf(await saveStrategy(id, strategy, 2));
+    valueOf(await tab.startRun(id));
+    await vi.waitFor(() => expect(tab.calls).toHaveLength(1));
   });
 
   it("takes the strategy as last saved, and a later save doesn't touch it", async () => {

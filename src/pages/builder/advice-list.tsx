@@ -44,7 +44,8 @@ interface MendButtonProps extends Pick<AdviceListProps, "onMend"> {
   readonly mend: Mend | null;
 }
 
-function MendButton({ mend, onMend }: MendButtonProps): ReactElement | null {
+/** Nothing for no mend. */
+export function MendButton({ mend, onMend }: MendButtonProps): ReactElement | null {
   if (!mend) return null;
   return (
     <Button size="small" onClick={() => onMend(mend)}>

@@ -1,11 +1,12 @@
 /** What a person should look at before starting: what will surprise them, and what a run would be refused for. */
 import { formatDay, formatDayRange } from "#src/format/day.ts";
 import { formatMoneySetting } from "#src/format/money.ts";
+import { upperFirst } from "#src/format/first-letter.ts";
 import { scannerWarning } from "#src/format/strategy-text.ts";
 import type { FormulaNames } from "#src/formula/formula-names.ts";
+import { refusalWords, startMend, startProblem } from "#src/run/start-problem.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
-import { INDEX_TYPE } from "#workers/model/market.ts";
 import type { Preview } from "#workers/model/preview.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -29,10 +30,8 @@ import {
   emptyScannerWarning,
   filterWarning,
   placesWarning,
-  USE_AS_TRADED,
 } from "./terms-advice.ts";
 import type { MendedWarning } from "./terms-advice.ts";
-import { missingUniverse } from "./universe.ts";
 
 /** Prices that begin or end this much inside the period are no surprise: holidays, weekends. */
 const FEW_DAYS = 10;
@@ -54,7 +53,8 @@ export function adviceFor(
   { dataset, preview, refusal = null, currency, invested = null }: AdviceFacts,
 ): readonly Advice[] {
   if (!strategy) return [];
-  const blocker = startBlocker(strategy, dataset) ?? refusedBasis(refusal) ?? lackBlocker(preview?.lacks);
+  const blocker =
+    startBlocker(strategy, dataset) ?? refusedBy(refusal, strategy, dataset) ?? lackBlocker(preview?.lacks);
   const open = scannerWarning(strategy.scanner);
   const lines = lineWarnings(strategy);
   const ahead = lookAheadWarnings(strategy, preview?.warnings ?? null, dataset);
@@ -125,53 +125,37 @@ function unreadExpression(strategy: Strategy): Advice | null {
 }
 
 /** Where the chosen data have nothing of what is asked for. */
-export function dataBlocker({ scanner, simulation }: Strategy, dataset: Dataset | null): Advice | null {
-  const missing = missingUniverse(dataset, scanner.exchange, scanner.instrumentType);
-  if (missing !== null)
+export function dataBlocker(strategy: Strategy, dataset: Dataset | null): Advice | null {
+  if (dataset === null)
     return {
       step: "scanner",
-      message: missing,
+      message: "The chosen dataset is no longer on this device. Choose another one.",
       stopsStart: true,
-      mend: otherUniverse(dataset, scanner.exchange),
+      mend: null,
     };
-  if (!dataset?.firstDate || !dataset.lastDate) return null;
-  if (simulation.startDate <= dataset.lastDate && simulation.endDate >= dataset.firstDate) return null;
-  const range = formatDayRange(dataset.firstDate, dataset.lastDate);
+  const problem = startProblem(strategy, dataset);
+  return problem && blockerOf(problem, strategy, dataset);
+}
+
+/** The counts are refused, as a run would be, for what only the prices tell. */
+export function refusedBy(
+  refusal: Problem | null,
+  strategy: Strategy,
+  dataset: Dataset | null,
+): Advice | null {
+  const isKnown =
+    refusal !== null &&
+    (refusal.code === "universe-currencies" || startMend(refusal, strategy, dataset) !== null);
+  return isKnown ? blockerOf(refusal, strategy, dataset) : null;
+}
+
+function blockerOf(problem: Problem, strategy: Strategy, dataset: Dataset | null): Advice {
   return {
-    step: "simulation",
-    message: `"${dataset.title}" has no prices in this period. Choose dates within ${range}.`,
+    step: problem.place?.startsWith("scanner.") === true ? "scanner" : "simulation",
+    message: upperFirst(refusalWords(problem, strategy)),
     stopsStart: true,
-    mend: periodOf(dataset.firstDate, dataset.lastDate),
+    mend: startMend(problem, strategy, dataset),
   };
-}
-
-/** What the data have in place of what is asked for; null where that is to be thought about. */
-function otherUniverse(dataset: Dataset | null, exchange: string): Mend | null {
-  const [first] = dataset?.exchanges ?? [];
-  if (first === undefined) return null;
-  if (dataset?.exchanges.includes(exchange) !== true)
-    return { label: `Use ${first}`, changes: [{ name: "scanner.exchange", value: first }] };
-  const type = dataset.instrumentTypes.find((each) => each !== INDEX_TYPE);
-  return type === undefined
-    ? null
-    : { label: `Use ${type}`, changes: [{ name: "scanner.instrumentType", value: type }] };
-}
-
-function periodOf(from: string, to: string): Mend {
-  return {
-    label: `Use ${formatDayRange(from, to)}`,
-    changes: [
-      { name: "simulation.startDate", value: from },
-      { name: "simulation.endDate", value: to },
-    ],
-  };
-}
-
-/** The counts are refused, as a run would be, where adjusted prices are asked of data that has none. */
-function refusedBasis(refusal: Problem | null): Advice | null {
-  if (refusal?.code !== "adjclose-missing") return null;
-  const message = "This data has no adjusted prices. Use prices as traded, or choose another dataset.";
-  return { step: "simulation", message, stopsStart: true, mend: USE_AS_TRADED };
 }
 
 function warn(step: StepKey, warnings: readonly (MendedWarning | null)[]): Advice[] {
@@ -204,7 +188,20 @@ function periodWarning(simulation: Strategy["simulation"], dataset: Dataset): Me
         : `ends on ${last}`;
   return {
     message: `The period is longer than the prices of "${title}": the simulation ${effect}.`,
-    mend: periodOf(startsLate ? firstDate : simulation.startDate, endsEarly ? lastDate : simulation.endDate),
+    mend: periodMend(
+      startsLate ? firstDate : simulation.startDate,
+      endsEarly ? lastDate : simulation.endDate,
+    ),
+  };
+}
+
+function periodMend(from: string, to: string): Mend {
+  return {
+    label: `Use ${formatDayRange(from, to)}`,
+    changes: [
+      { name: "simulation.startDate", value: from },
+      { name: "simulation.endDate", value: to },
+    ],
   };
 }
 

@@ -14,6 +14,7 @@ import { allChoices, fieldAt, STRATEGY_FIELDS } from "#workers/model/strategy-fi
 import type { FieldPath as SettingPath } from "#workers/model/strategy-fields.ts";
 import { SWITCHED } from "./form-values.ts";
 import type { FormOutcome, FormValues } from "./form-values.ts";
+import { clickEnd } from "./click-end.ts";
 import { PassCount } from "./pass-count.tsx";
 import { SettingPicture } from "./setting-picture.tsx";
 import type { Pictured } from "./setting-picture.tsx";
@@ -45,7 +46,13 @@ export function fieldProps<Name extends FieldPath<FormValues>>(
   checkedAlong?: TextName,
 ): UseFormRegisterReturn<Name> & { error: string | undefined } {
   const error = form.getFieldState(name, form.formState).error?.message;
-  return { ...form.register(name, checkedAlong && { deps: [checkedAlong] }), error };
+  const field = form.register(name, checkedAlong && { deps: [checkedAlong] });
+  const leave: typeof field.onBlur = async (event) => {
+    await clickEnd();
+    await field.onBlur(event);
+    if (checkedAlong) await form.trigger(checkedAlong);
+  };
+  return { ...field, onBlur: leave, error };
 }
 
 /** A field of the form and what is to stand in it. */
@@ -57,7 +64,12 @@ export interface FormChange {
 /** As if a person had typed it. */
 export function changeForm(form: BuilderForm, changes: readonly FormChange[]): void {
   for (const { name, value } of changes)
-    form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: isChecked(form, name) });
+}
+
+/** A message that stands there goes with what it says, though nothing was submitted yet. */
+function isChecked(form: BuilderForm, name: TextName): boolean {
+  return form.formState.isSubmitted || form.getFieldState(name, form.formState).invalid;
 }
 
 interface FigureFieldProps {

@@ -6,13 +6,16 @@ import { formatCount } from "#src/format/number.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { SelectField } from "#src/ui/field.tsx";
+import { useStatus } from "#src/ui/status-messages.tsx";
 import { EXCHANGES } from "#workers/model/strategy.ts";
 import { fieldAt } from "#workers/model/strategy-fields.ts";
 import { BenchmarkField } from "./benchmark-field.tsx";
 import { CostField } from "./cost-field.tsx";
 import { fieldProps } from "./form-fields.tsx";
 import type { BuilderForm } from "./form-fields.tsx";
+import { datasetMend } from "./dataset-mend.ts";
 import type { FormValues } from "./form-values.ts";
+import { applyMend } from "./mend.ts";
 import styles from "./market-strip.module.css";
 
 interface MarketStripProps {
@@ -28,6 +31,14 @@ export function MarketStrip({ form, values, datasets, tradeValue }: MarketStripP
   const dataset = datasets.find(({ id }) => id === datasetId) ?? null;
   const [isWide] = useState(() => matchMedia("(width >= 40rem)").matches);
   const name = dataset?.title ?? "No dataset";
+  const showStatus = useStatus();
+  const choose = (id: string) => {
+    const chosen = datasets.find((one) => one.id === id);
+    const mend = chosen ? datasetMend(values, chosen) : null;
+    if (!mend) return;
+    const undo = applyMend(form, mend);
+    showStatus(`${mend.label}.`, { label: "Undo", act: undo });
+  };
   return (
     <section className={styles["strip"]} aria-label="Data and costs">
       <Disclosure
@@ -40,7 +51,8 @@ export function MarketStrip({ form, values, datasets, tradeValue }: MarketStripP
             className={styles["dataset"] ?? ""}
             options={datasetOptions(datasets, datasetId)}
             hint={dataset ? datasetFacts(dataset) : undefined}
-            {...fieldProps(form, "datasetId")}
+            value={datasetId}
+            onChange={(event) => choose(event.target.value)}
           />
           <SelectField
             label={fieldAt("scanner.exchange").label}

@@ -2,14 +2,17 @@
 import { useEffect, useRef } from "react";
 import type { ReactElement } from "react";
 import { currencyOfExchange } from "#src/format/exchange-currency.ts";
+import { lowerFirst } from "#src/format/first-letter.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import type { DraftRecord, StrategyRecord } from "#src/storage/records.ts";
 import { findSample } from "#src/storage/samples.ts";
 import { NoteBanner, WarningBanner } from "#src/ui/banner.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
+import { useStatus } from "#src/ui/status-messages.tsx";
 import { firstTradeValue } from "#workers/model/cost-presets.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
+import { MendButton } from "./advice-list.tsx";
 import { CandidatesPanel } from "./candidates-panel.tsx";
 import { ChangesPanel } from "./changes-panel.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
@@ -21,9 +24,12 @@ import { StepIndicator } from "./step-indicator.tsx";
 import { StepPanel } from "./step-panel.tsx";
 import { NamesProvider } from "./names-provider.tsx";
 import { MarketStrip } from "./market-strip.tsx";
+import { applyMend } from "./mend.ts";
+import type { Mend } from "./mend.ts";
 import styles from "./strategy-form.module.css";
 import { StrategyWords } from "./strategy-words.tsx";
 import { useBuilder } from "./use-builder.ts";
+import type { CountsSay } from "./use-builder.ts";
 import { PreviewContext } from "./use-preview.ts";
 import { useReading } from "./use-reading.ts";
 
@@ -36,8 +42,8 @@ interface StrategyFormProps {
 }
 
 export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormProps): ReactElement {
-  const lacks = useRef<Problem>(undefined);
-  const builder = useBuilder({ record, draft, draftAt, datasets, lacks });
+  const counts = useRef<CountsSay>({ refusal: null });
+  const builder = useBuilder({ record, draft, draftAt, datasets, counts });
   const { form, values, saving, step } = builder;
   const dataset = datasets.find(({ id }) => id === values.datasetId) ?? null;
   const currency = currencyOfExchange(values.scanner.exchange, dataset);
@@ -45,12 +51,20 @@ export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormP
   const { outcome, counted, wrongSteps, advice, preview, rehearsed } = reading;
   const tradeValue = firstTradeValue((outcome?.strategy ?? defaultStrategy).simulation);
   useEffect(() => {
-    lacks.current = preview.isCounting ? undefined : preview.preview?.lacks;
+    counts.current = preview.isCounting
+      ? { refusal: null }
+      : { lacks: preview.preview?.lacks, refusal: preview.problem };
   }, [preview]);
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (builder.attempts > 0) page.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [builder.attempts]);
+  const showStatus = useStatus();
+  const mendProblem = (mend: Mend) => {
+    const undo = applyMend(form, mend);
+    saving.dismissProblem();
+    showStatus(`Done: ${lowerFirst(mend.label)}. Start it again.`, { label: "Undo", act: undo });
+  };
   const title = values.name.trim() || "Strategy without a name";
   return (
     <div className={styles["page"]} ref={page}>
@@ -59,7 +73,7 @@ export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormP
         tabTitle={`${title}, builder`}
         lead={describeState(record, builder.isStored)}
       />
-      <ProblemBanner problem={saving.problem} />
+      <ProblemBanner problem={saving.problem} mend={saving.mend} onMend={mendProblem} />
       <ProblemBanner problem={builder.draftFailure?.problem ?? null} />
       {builder.otherDraft && builder.isStored && <NoteBanner message={OTHER_DRAFT[builder.otherDraft]} />}
       <StepIndicator current={step} isInError={(key) => wrongSteps.has(key)} onGoTo={builder.goTo} />
@@ -129,17 +143,26 @@ function describeState({ id, status }: StrategyRecord, isStored: boolean): strin
   return status === "draft" ? "Draft, not saved yet." : "Saved on this device.";
 }
 
-function ProblemBanner({ problem }: { readonly problem: Problem | null }): ReactElement | null {
+interface ProblemBannerProps {
+  readonly problem: Problem | null;
+  readonly mend?: Mend | null;
+  readonly onMend?: (mend: Mend) => void;
+}
+
+function ProblemBanner({ problem, mend = null, onMend }: ProblemBannerProps): ReactElement | null {
   if (!problem) return null;
+  const { message, details = [] } = problem;
+  if (details.length === 0 && !mend) return <WarningBanner message={message} />;
   return (
-    <WarningBanner message={problem.message}>
-      {problem.details && problem.details.length > 0 && (
+    <WarningBanner message={message}>
+      {details.length > 0 && (
         <ul>
-          {problem.details.map((detail) => (
+          {details.map((detail) => (
             <li key={detail}>{detail}</li>
           ))}
         </ul>
       )}
+      {onMend && <MendButton mend={mend} onMend={onMend} />}
     </WarningBanner>
   );
 }

@@ -20,11 +20,6 @@ export const ASK_FOR_ALL: Mend = {
   changes: [{ name: "scanner.match", value: "all" }],
 };
 
-export const USE_AS_TRADED: Mend = {
-  label: "Use prices as traded",
-  changes: [{ name: "simulation.priceBasis", value: "as-traded" }],
-};
-
 const ASK_FOR_ANY: Mend = {
   label: "Ask for any of them",
   changes: [{ name: "scanner.match", value: "any" }],

@@ -11,9 +11,10 @@ import type { Dataset } from "#src/storage/datasets.ts";
 import type { DraftRecord, StrategyRecord } from "#src/storage/records.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import { useStatus } from "#src/ui/status-messages.tsx";
-import { startBlocker } from "./advice.ts";
+import { refusedBy, startBlocker } from "./advice.ts";
 import type { Advice } from "./advice-item.ts";
 import { namesOf } from "./dataset-names.ts";
+import type { Mend } from "./mend.ts";
 import { lackBlocker, ruleBlocker } from "./rules/rule-advice.ts";
 import { RULE_STEPS } from "./rules/line-check.ts";
 import type { RuleSection } from "./rules/line-check.ts";
@@ -46,11 +47,19 @@ interface BuilderGiven {
   readonly draft: DraftRecord | null;
   readonly draftAt: number | null;
   readonly datasets: readonly Dataset[];
-  /** What the last counts found the data to lack; undefined for nothing, and while they are made. */
-  readonly lacks: Readonly<RefObject<Problem | undefined>>;
+  /** What the last counts say against a start; nothing while they are made. */
+  readonly counts: Readonly<RefObject<CountsSay>>;
 }
 
-export function useBuilder({ record, draft, draftAt, datasets, lacks }: BuilderGiven): Builder {
+/** Absent or null for nothing. */
+export interface CountsSay {
+  /** What the data lacks for the rules. */
+  readonly lacks?: Problem | undefined;
+  /** Why nothing could be counted. */
+  readonly refusal: Problem | null;
+}
+
+export function useBuilder({ record, draft, draftAt, datasets, counts }: BuilderGiven): Builder {
   const showStatus = useStatus();
   const [, navigate] = useLocation();
   const strategyForm = useStrategyForm(record, draft, draftAt);
@@ -96,9 +105,9 @@ export function useBuilder({ record, draft, draftAt, datasets, lacks }: BuilderG
   const start = once(async () => {
     const saved = await validateAndSave();
     if (!saved) return;
-    const refusal = refusalOf(saved, datasets, lacks.current);
+    const refusal = refusalOf(saved, datasets, counts.current);
     if (refusal) {
-      saving.fail(refusal.problem);
+      saving.fail(refusal.problem, refusal.mend);
       if (refusal.step) {
         walk.goTo(refusal.step, saved.id);
         focusWrongLine(deskOf(form), refusal.step, namesFor(saved, datasets));
@@ -136,6 +145,7 @@ export function useBuilder({ record, draft, draftAt, datasets, lacks }: BuilderG
 
 interface Refusal {
   readonly problem: Problem;
+  readonly mend: Mend | null;
   /** The step with the rule to mend; null where none is wrong. */
   readonly step: RuleSection | null;
 }
@@ -144,17 +154,32 @@ interface Refusal {
 function refusalOf(
   saved: StrategyRecord,
   datasets: readonly Dataset[],
-  lacks: Problem | undefined,
+  { lacks, refusal }: CountsSay,
 ): Refusal | null {
   const dataset = datasetOf(saved, datasets);
-  const wrong = ruleBlocker(saved.strategy, namesFor(saved, datasets));
-  if (wrong) return { problem: { code: "rules-invalid", message: notStarted(wrong) }, step: wrong.step };
-  const blocker = startBlocker(saved.strategy, dataset);
-  if (blocker) return { problem: { code: "data-missing", message: notStarted(blocker) }, step: null };
+  const { strategy } = saved;
+  const wrong = ruleBlocker(strategy, namesFor(saved, datasets));
+  if (wrong)
+    return {
+      problem: { code: "rules-invalid", message: notStarted(wrong) },
+      mend: wrong.mend,
+      step: wrong.step,
+    };
+  const blocker = startBlocker(strategy, dataset) ?? refusedBy(refusal, strategy, dataset);
+  if (blocker)
+    return {
+      problem: { code: "data-missing", message: notStarted(blocker) },
+      mend: blocker.mend,
+      step: null,
+    };
   const lacking = lackBlocker(lacks);
   if (!lacking) return null;
   const step = RULE_STEPS.find((each) => each === lacking.step) ?? null;
-  return { problem: { code: lacks?.code ?? "data-missing", message: notStarted(lacking) }, step };
+  return {
+    problem: { code: lacks?.code ?? "data-missing", message: notStarted(lacking) },
+    mend: lacking.mend,
+    step,
+  };
 }
 
 function namesFor(saved: StrategyRecord, datasets: readonly Dataset[]): FormulaNames {

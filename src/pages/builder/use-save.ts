@@ -9,6 +9,7 @@ import type { Problem, Result } from "#workers/model/problem.ts";
 import { inTurn, noteSaved } from "./draft-mark.ts";
 import type { DraftMark } from "./draft-mark.ts";
 import type { FormOutcome } from "./form-values.ts";
+import type { Mend } from "./mend.ts";
 
 /** What a form means, and which of its rules are shown as formulas. */
 export interface SavedForm extends FormOutcome {
@@ -33,17 +34,22 @@ export interface Saving {
   /** Drops the draft and gives the other tab's version to show. */
   readonly takeTheirs: () => Promise<StrategyRecord | null>;
   readonly dismissConflict: () => void;
-  readonly fail: (problem: Problem) => void;
+  /** @param mend - of the form, one click away; null where a person has to think for themselves */
+  readonly fail: (problem: Problem, mend?: Mend | null) => void;
+  readonly mend: Mend | null;
+  readonly dismissProblem: () => void;
 }
 
 export function useSave(firstId: string, draft: DraftMark): Saving {
   const [strategyId, setStrategyId] = useState(firstId);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [mend, setMend] = useState<Mend | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
   function settle(outcome: Result<StrategyRecord>): StrategyRecord | null {
     if (!outcome.ok) {
       setProblem(outcome.problem);
+      setMend(null);
       return null;
     }
     setProblem(null);
@@ -88,7 +94,12 @@ export function useSave(firstId: string, draft: DraftMark): Saving {
         return settle(cleared.ok ? ok(conflict.theirs) : cleared);
       }),
     dismissConflict: () => setConflict(null),
-    fail: setProblem,
+    fail: (failed, its = null) => {
+      setProblem(failed);
+      setMend(its);
+    },
+    mend: problem && mend,
+    dismissProblem: () => setProblem(null),
   };
 }
 

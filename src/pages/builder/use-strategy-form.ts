@@ -60,7 +60,7 @@ export function useStrategyForm(
   const form = useForm<FormValues, unknown, FormOutcome>({
     defaultValues: drafted ?? stored,
     resolver: zodResolver(formSchema),
-    mode: "onSubmit", // a message that appeared on leaving a field would move the button from under the click
+    mode: "onTouched", // fieldProps lets a click end first: its button would move from under it
     shouldFocusError: false,
   });
   const values = useWatch({

@@ -6,14 +6,12 @@ import { Link } from "wouter";
 import { countOf } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
 import { fitToData } from "#src/run/fit-to-data.ts";
-import { previewStrategy } from "#src/run/preview-strategy.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { listDeployments } from "#src/storage/deployments.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { fairStrategy } from "#workers/model/fair-terms.ts";
 import type { Problem } from "#workers/model/problem.ts";
-import type { Strategy } from "#workers/model/strategy.ts";
 import { dataChoices } from "#src/run/data-choices.ts";
 import type { DataChoice } from "#src/run/data-choices.ts";
 import { galleryOn } from "#src/app/gallery-address.ts";
@@ -28,8 +26,8 @@ const NEW_NAME = "New strategy";
 export function NextStep({ dataset }: { readonly dataset: Dataset }): ReactElement | null {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [choice] = dataChoices([dataset], fairStrategy.scanner.exchange);
-  const builtIn = useTemplate(() => onItsPrices(fairOn(dataset, fairStrategy.name), dataset), setProblem);
-  const own = useTemplate(() => onItsPrices(fairOn(dataset, NEW_NAME), dataset), setProblem);
+  const builtIn = useTemplate(keptOn(dataset, fairStrategy.name), setProblem);
+  const own = useTemplate(keptOn(dataset, NEW_NAME), setProblem);
   const fitting = useFitting(dataset, choice);
   const fed =
     useLiveQuery(listDeployments)?.records.filter(({ head }) => head.dataset?.id === dataset.id) ?? [];
@@ -67,7 +65,7 @@ interface TemplateButtonProps {
 }
 
 function TemplateButton({ dataset, fitting, onProblem }: TemplateButtonProps): ReactElement {
-  const template = useTemplate(() => onItsPrices(fitting.strategy, dataset), onProblem);
+  const template = useTemplate({ strategy: fitting.strategy, datasetId: dataset.id }, onProblem);
   return (
     <Button aria-disabled={template.busy} onClick={() => void template.run()}>
       Run {fitting.card.name} on it
@@ -97,15 +95,7 @@ function useFitting(dataset: Dataset, choice: DataChoice | undefined): FittedTem
   return fitting;
 }
 
-/** As a new strategy begins, on all that the data has. */
-function fairOn(dataset: Dataset, name: string): Strategy {
-  const [exchange = fairStrategy.scanner.exchange] = dataset.exchanges;
-  return fitToData({ ...fairStrategy, name }, dataset, exchange);
-}
-
-/** On adjusted prices where the data has them: the counts, which read it anyway, know. */
-async function onItsPrices(fitted: Strategy, { id: datasetId }: Dataset): Promise<Kept> {
-  const asTraded = { ...fitted, simulation: { ...fitted.simulation, priceBasis: "as-traded" as const } };
-  const counted = await previewStrategy(asTraded, datasetId, new AbortController().signal);
-  return { strategy: counted.ok && counted.value.hasAdjusted ? fitted : asTraded, datasetId };
+/** As a new strategy begins, on what the data has. */
+function keptOn(dataset: Dataset, name: string): Kept {
+  return { strategy: fitToData({ ...fairStrategy, name }, dataset), datasetId: dataset.id };
 }

@@ -7,6 +7,7 @@ import { CodeConsent, isAskedAbout } from "#src/code/code-consent.tsx";
 import { upperFirst } from "#src/format/first-letter.ts";
 import { shown } from "#src/format/shown.ts";
 import { useRunStore } from "#src/run/run-store.ts";
+import { REFUSALS, refusalWords } from "#src/run/start-problem.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { loadReport, loadRun } from "#src/storage/runs.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
@@ -17,6 +18,7 @@ import { useLatePart } from "#src/ui/use-late-part.ts";
 import type { ReportView } from "./report-view.tsx";
 import { ResultHeader } from "./result-header.tsx";
 import styles from "./results-page.module.css";
+import { MendStart } from "./mend-start.tsx";
 import { RunAgain } from "./run-again.tsx";
 import { loadContext } from "./run-context.ts";
 import { RunLine } from "./run-line/run-line.tsx";
@@ -28,7 +30,10 @@ export function ResultsPage(): ReactElement | null {
   const [params] = useSearchParams();
   const runId = params.get("run") ?? "";
   const loaded = useLiveQuery(async () => ({ runId, run: await loadRun(runId) }), [runId]);
+  const refused = useRunStore((store) => store.refused[runId]);
   if (runId === "") return <NoRun title="No run chosen" text="Run a strategy, or open the results of one." />;
+  if (refused)
+    return <EndedRun run={refused} message={endMessage(refused)} details={refused.problem?.details} />;
   if (!loaded || loaded.runId !== runId) return null;
   if (!loaded.run.ok) return <NoRun title="This run can't be shown" text={loaded.run.problem.message} />;
   return (
@@ -149,7 +154,8 @@ function EndedRun({ run, message, details }: EndedRunProps): ReactElement {
       </WarningBanner>
       {isAskedAbout(run.problem?.code) && <CodeConsent fields={run.strategy.computed} />}
       <div className={styles["actions"]}>
-        <RunAgain run={run} kind="primary" />
+        <MendStart run={run} />
+        <RunAgain run={run} kind={run.problem && REFUSALS.has(run.problem.code) ? "secondary" : "primary"} />
         {number !== null && (
           <Link
             href={`/simulation-steps?id=${run.strategyId}&step=scanner&number=${encodeURIComponent(number)}`}
@@ -175,12 +181,14 @@ function numberAtFault({ problem, strategy }: RunRecord): string | null {
   return strategy.computed?.[Number(at)]?.name ?? null;
 }
 
-function endMessage({ state, problem }: RunRecord): string {
+function endMessage({ state, problem, strategy }: RunRecord): string {
   const { message = "", place = "" } = problem ?? {};
   const reason = place !== "" && message.startsWith(place) ? message : upperFirst(message); // a place stays as it is written
   switch (state) {
     case "failed":
-      return `The simulation failed. ${reason}`;
+      return problem && REFUSALS.has(problem.code)
+        ? `The simulation was not started. ${upperFirst(refusalWords(problem, strategy))}`
+        : `The simulation failed. ${reason}`;
     case "interrupted":
       return `The simulation was interrupted. ${reason}`;
     case "cancelled":

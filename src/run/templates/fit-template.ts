@@ -1,10 +1,11 @@
 /** A template on a dataset of the person's choice: what is run there, and what the dataset lacks for it. */
 import { joinWords } from "#src/format/join-words.ts";
 import { countOf, formatCount } from "#src/format/number.ts";
-import { fitToData } from "#src/run/fit-to-data.ts";
+import { fitToData, sizeOf, tradedTypes } from "#src/run/fit-to-data.ts";
 import { linesBeyond, sessionsUntilEnd } from "#src/run/warm-up.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { AVERAGE_SHARE } from "#workers/model/benchmark-names.ts";
+import { onFairTerms } from "#workers/model/fair-terms.ts";
 import { INDEX_TYPE } from "#workers/model/market.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { STRATEGY_FIELDS } from "#workers/model/strategy-fields.ts";
@@ -30,25 +31,39 @@ export function fitTemplate({ card, strategy }: Template, choice: Place): Fitted
   const { symbols, ...scanner } = strategy.scanner;
   const knowsSymbols = symbols !== undefined && isHome(choice, strategy);
   const own: Strategy = { ...strategy, scanner: { ...scanner, ...(knowsSymbols && { symbols }) } };
+  const fitted = withPlaces(card, fitToData(onFairTerms(own), dataset, exchange), dataset);
   const lacks = [
     ...lackedFacts(card, dataset),
     ...(card.reads.includes("high-low") && hasClosesOnly(dataset) ? [NEEDS_HIGH_LOW] : []),
     ...(card.reads.includes("index") && !hasIndex(dataset) ? [NEEDS_INDEX] : []),
     ...(symbols !== undefined && !knowsSymbols ? [NEEDS_SYMBOLS] : []),
+    ...(ranks(fitted) ? lackedShares(fitted, dataset) : []),
   ];
-  const fitted = withPlaces(card, fitToData(own, dataset, exchange), dataset);
   return { card, strategy: fitted, lacks, whyNothing: () => whyNothing(card, fitted, dataset) };
 }
 
-/**
- * Holding all in equal parts has a place for each share; its own are as many as the demo market needs. Of data with
- * several exchanges nobody knows how many shares each has: too many places would leave money unused.
- */
+/** Holding all in equal parts has a place for each share, as far as a strategy may have so many. */
 function withPlaces({ kind }: TemplateCard, strategy: Strategy, dataset: Dataset): Strategy {
-  const { origin, exchanges, instruments, indices } = dataset;
-  if (kind !== "benchmark" || origin === "bundled" || exchanges.length !== 1) return strategy;
-  const maxPositions = Math.min(MOST_POSITIONS, Math.max(1, instruments - indices.length));
+  const { exchange, instrumentType } = strategy.scanner;
+  const size = sizeOf(dataset, exchange, instrumentType);
+  if (kind !== "benchmark" || dataset.origin === "bundled" || size === null) return strategy;
+  const maxPositions = Math.min(MOST_POSITIONS, Math.max(1, size.instruments));
   return { ...strategy, simulation: { ...strategy.simulation, maxPositions } };
+}
+
+/** Among fewer shares the best tenth is one or two of them: chance, not a choice. */
+const LEAST_RANKED = 20;
+
+function ranks({ scanner, buy, sell, simulation }: Strategy): boolean {
+  return JSON.stringify([scanner.rules, buy.rules, sell.rules, simulation.sortBy]).includes("rank(");
+}
+
+function lackedShares({ scanner }: Strategy, dataset: Dataset): readonly string[] {
+  const size = sizeOf(dataset, scanner.exchange, scanner.instrumentType);
+  if (size === null || size.instruments >= LEAST_RANKED) return [];
+  return [
+    `It buys the best of many shares, and this data has ${countOf(size.instruments, "instrument")}. Import at least ${LEAST_RANKED}, or take a template of another kind, such as a trend.`,
+  ];
 }
 
 /** As many as a strategy may have. */
@@ -66,7 +81,17 @@ export function findFitting(templates: readonly Template[], choice: Place): Fitt
     .filter(
       ({ lacks, strategy }) => lacks.length === 0 && barsBeyond(strategy, choice.dataset).longest === 0,
     );
-  return fitting.find(({ card }) => card.facts.length > 0) ?? fitting[0] ?? null;
+  const simple = isFew(choice) ? fitting.find(({ card }) => SIMPLE_KINDS.includes(card.kind)) : undefined;
+  return fitting.find(({ card }) => card.facts.length > 0) ?? simple ?? fitting[0] ?? null;
+}
+
+/** What looks at one share by itself. */
+const SIMPLE_KINDS: readonly TemplateCard["kind"][] = ["trend", "mean-reversion"];
+
+function isFew({ dataset, exchange }: Place): boolean {
+  const types = tradedTypes(dataset.instrumentTypes);
+  const sizes = types.flatMap((type) => sizeOf(dataset, exchange, type) ?? []);
+  return sizes.length > 0 && sizes.every(({ instruments }) => instruments < LEAST_RANKED);
 }
 
 /** The card of the strategy that new data offers beside it. */
