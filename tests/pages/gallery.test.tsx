@@ -65,7 +65,7 @@ function datasetRecord({
     title: "Mine",
     importedAt: 1,
     facts: {
-      instruments: 2,
+      instruments: 40,
       bars: 1000,
       firstDate,
       lastDate,
