@@ -15,7 +15,6 @@ import {
 } from "./run-store.ts";
 import { whileDatabaseIsHeld } from "#src/storage/database.ts";
 import { loadDataset, noteDamage, sourceFor } from "#src/storage/datasets.ts";
-import type { RunData } from "#src/storage/datasets.ts";
 import type { NewRun } from "#src/storage/runs.ts";
 import {
   createRun,
@@ -106,21 +105,15 @@ export function createRunner({ client, locks }: RunnerTools): Runner {
       onEnd();
       return prepared;
     }
-    const { recorded, data, strategy, refusal } = prepared.value;
+    const { recorded, request, refusal } = prepared.value;
     const runId = recorded.id;
     if (refusal) {
       onEnd();
       noteRefused(refusedRun(recorded, refusal));
       return ok({ runId });
     }
-    const own: OwnRun = {
-      runId,
-      strategyId,
-      datasetId: recorded.datasetId,
-      recorded,
-      request: { strategy: comparedWith(strategy, data.benchmark), source: data.source },
-      stop: new AbortController(),
-    };
+    const stop = new AbortController();
+    const own: OwnRun = { runId, strategyId, datasetId: recorded.datasetId, recorded, request, stop };
     return new Promise((resolve, reject) => {
       let isRecorded = false;
       const life = withLock(locks, own.runId, async () => {
@@ -131,7 +124,8 @@ export function createRunner({ client, locks }: RunnerTools): Runner {
       });
       void life.finally(onEnd).catch((error: unknown) => {
         if (isRecorded) throw error; // nobody waits any more: an error of ours goes to the page's handler
-        if (isStorageError(error)) resolve(err(storageProblem(`The run of "${strategy.name}"`, error)));
+        if (isStorageError(error))
+          resolve(err(storageProblem(`The run of "${recorded.strategy.name}"`, error)));
         else reject(error);
       });
     });
@@ -171,8 +165,7 @@ export function createRunner({ client, locks }: RunnerTools): Runner {
 
 interface Prepared {
   readonly recorded: NewRun;
-  readonly strategy: Strategy;
-  readonly data: RunData;
+  readonly request: RunRequest;
   /** Why the catalogue says that it can't start; null for no reason. */
   readonly refusal: Problem | null;
 }
@@ -199,7 +192,8 @@ async function prepare(strategyId: string, variant: Strategy | null): Promise<Re
     datasetFingerprint: data.value.fingerprint,
     engineVersion: ENGINE_VERSION,
   };
-  return ok({ recorded, strategy, data: data.value, refusal });
+  const { source, benchmark } = data.value;
+  return ok({ recorded, request: { strategy: comparedWith(strategy, benchmark), source }, refusal });
 }
 
 /** Runs and closes one recorded run; where even its end can't be recorded, the run store says so. */

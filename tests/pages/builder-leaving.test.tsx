@@ -30,7 +30,7 @@ it("tells a start after the end when it is left", async () => {
   await user.clear(box);
   await user.type(box, "2030-01-01");
   await user.tab();
-  await screen.findByText("The end date must be after the start date.");
+  expect(await screen.findByText("The end date must be after the start date.")).toBeTruthy();
 });
 
 it("says nothing before the click that leaves the field has reached its button", async () => {

@@ -49,6 +49,11 @@ function dataOf(universes: readonly UniverseSize[] | null, change: Partial<Datas
   };
 }
 
+function days(startDate: string, endDate: string): readonly string[] {
+  const { simulation } = fitToData(strategyOf({ simulation: { startDate, endDate } }), dataOf(MIXED));
+  return [simulation.startDate, simulation.endDate];
+}
+
 describe("a strategy fitted to data", () => {
   it.each([
     { title: "most shares, an index counts for none", universes: MIXED, exchange: "BSE" },
@@ -96,10 +101,6 @@ describe("a strategy fitted to data", () => {
   });
 
   it("runs over all days, or over those of a person's own that are there", () => {
-    const days = (startDate: string, endDate: string) => {
-      const fitted = fitToData(strategyOf({ simulation: { startDate, endDate } }), dataOf(MIXED));
-      return [fitted.simulation.startDate, fitted.simulation.endDate];
-    };
     expect(days("2000-01-01", "2025-03-20")).toEqual(["2011-01-03", "2019-12-30"]); // the defaults
     expect(days("2012-01-01", "2013-01-01")).toEqual(["2012-01-01", "2013-01-01"]);
     expect(days("2015-01-01", "2020-06-01")).toEqual(["2011-01-03", "2019-12-30"]);

@@ -29,8 +29,9 @@ import type { Mend } from "./mend.ts";
 import styles from "./strategy-form.module.css";
 import { StrategyWords } from "./strategy-words.tsx";
 import { useBuilder } from "./use-builder.ts";
-import type { CountsSay } from "./use-builder.ts";
+import type { Builder, CountsSay } from "./use-builder.ts";
 import { PreviewContext } from "./use-preview.ts";
+import type { PreviewView } from "./use-preview.ts";
 import { useReading } from "./use-reading.ts";
 
 interface StrategyFormProps {
@@ -51,20 +52,12 @@ export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormP
   const { outcome, counted, wrongSteps, advice, preview, rehearsed } = reading;
   const tradeValue = firstTradeValue((outcome?.strategy ?? defaultStrategy).simulation);
   useEffect(() => {
-    counts.current = preview.isCounting
-      ? { refusal: null }
-      : { lacks: preview.preview?.lacks, refusal: preview.problem };
+    counts.current = sayOf(preview);
   }, [preview]);
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (builder.attempts > 0) page.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [builder.attempts]);
-  const showStatus = useStatus();
-  const mendProblem = (mend: Mend) => {
-    const undo = applyMend(form, mend);
-    saving.dismissProblem();
-    showStatus(`Done: ${lowerFirst(mend.label)}. Start it again.`, { label: "Undo", act: undo });
-  };
   const title = values.name.trim() || "Strategy without a name";
   return (
     <div className={styles["page"]} ref={page}>
@@ -73,8 +66,7 @@ export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormP
         tabTitle={`${title}, builder`}
         lead={describeState(record, builder.isStored)}
       />
-      <ProblemBanner problem={saving.problem} mend={saving.mend} onMend={mendProblem} />
-      <ProblemBanner problem={builder.draftFailure?.problem ?? null} />
+      <Problems builder={builder} />
       {builder.otherDraft && builder.isStored && <NoteBanner message={OTHER_DRAFT[builder.otherDraft]} />}
       <StepIndicator current={step} isInError={(key) => wrongSteps.has(key)} onGoTo={builder.goTo} />
       <PreviewContext value={preview}>
@@ -130,6 +122,10 @@ export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormP
   );
 }
 
+function sayOf({ isCounting, preview, problem }: PreviewView): CountsSay {
+  return isCounting ? { refusal: null } : { lacks: preview?.lacks, refusal: problem };
+}
+
 const OTHER_DRAFT = {
   newer:
     "A newer version of Tidemark has a draft of this strategy, which stays as it is; what was last saved is shown. Reload the page to get the newer version. Changes here are kept only by saving them.",
@@ -141,6 +137,23 @@ function describeState({ id, status }: StrategyRecord, isStored: boolean): strin
   if (findSample(id)) return "Built-in strategies don't change: saving makes a copy of your own.";
   if (!isStored) return "Changes are kept as a draft on this device until you save them.";
   return status === "draft" ? "Draft, not saved yet." : "Saved on this device.";
+}
+
+/** Why something was not saved or started, with the mend where one click does it, and why there is no draft. */
+function Problems({ builder }: { readonly builder: Builder }): ReactElement {
+  const { form, saving, draftFailure } = builder;
+  const showStatus = useStatus();
+  const mendForm = (mend: Mend) => {
+    const undo = applyMend(form, mend);
+    saving.dismissProblem();
+    showStatus(`Done: ${lowerFirst(mend.label)}. Start it again.`, { label: "Undo", act: undo });
+  };
+  return (
+    <>
+      <ProblemBanner problem={saving.problem} mend={saving.mend} onMend={mendForm} />
+      <ProblemBanner problem={draftFailure?.problem ?? null} />
+    </>
+  );
 }
 
 interface ProblemBannerProps {

@@ -81,12 +81,12 @@ export function findFitting(templates: readonly Template[], choice: Place): Fitt
     .filter(
       ({ lacks, strategy }) => lacks.length === 0 && barsBeyond(strategy, choice.dataset).longest === 0,
     );
-  const simple = isFew(choice) ? fitting.find(({ card }) => SIMPLE_KINDS.includes(card.kind)) : undefined;
+  const simple = isFew(choice) ? fitting.find(({ card }) => SIMPLE_KINDS.has(card.kind)) : undefined;
   return fitting.find(({ card }) => card.facts.length > 0) ?? simple ?? fitting[0] ?? null;
 }
 
 /** What looks at one share by itself. */
-const SIMPLE_KINDS: readonly TemplateCard["kind"][] = ["trend", "mean-reversion"];
+const SIMPLE_KINDS: ReadonlySet<string> = new Set<TemplateCard["kind"]>(["trend", "mean-reversion"]);
 
 function isFew({ dataset, exchange }: Place): boolean {
   const types = tradedTypes(dataset.instrumentTypes);
