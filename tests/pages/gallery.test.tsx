@@ -235,9 +235,9 @@ describe("the gallery on imported prices", () => {
       expect(scanner).toMatchObject({ exchange: "NYSE", instrumentType: "EQUITY" });
       expect(simulation).toMatchObject({ startDate: "2011-01-03", endDate: "2019-12-30" });
     }
-    // a place for each of the two instruments
+    // a place for each of the instruments
     expect(job?.strategies.find(({ name }) => name === "Equal weight, hold")?.simulation.maxPositions).toBe(
-      2,
+      40,
     );
     expect(await accessibilityFaults()).toEqual([]);
   });
