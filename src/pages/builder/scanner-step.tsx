@@ -1,5 +1,6 @@
 import { useWatch } from "react-hook-form";
 import type { ReactElement } from "react";
+import { derivativeWords } from "#src/format/derivative-words.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { ChoiceField, SelectField, TextField } from "#src/ui/field.tsx";
@@ -40,6 +41,7 @@ export function ScannerStep({ form, currency, datasets }: ScannerStepProps): Rea
             (dataset?.instrumentTypes ?? []).filter((type) => type !== "INDEX"),
             instrumentType,
           )}
+          hint={derivativeWords(instrumentType) ?? undefined}
           {...fieldProps(form, "scanner.instrumentType")}
         />
       </div>

@@ -1,4 +1,5 @@
 /** What limits the trust in a run, judged by what its report can support: what it means and what can be done. */
+import { derivativeWords } from "#src/format/derivative-words.ts";
 import { formatDay } from "#src/format/day.ts";
 import {
   countOf,
@@ -59,6 +60,7 @@ export function notesOf(run: RunRecord, report: Report, context: RunContext): re
     ...provenSplits(splits),
     ...splitNotes(strategy, report.positions),
     ...benchmarkNotes(report, context),
+    ...derivativeNotes(strategy),
     ...costNotes(strategy),
     ...idleCashNotes(strategy, report),
     ...tradeNotes(report),
@@ -237,6 +239,18 @@ function benchmarkNotes({ benchmarkReturns, metadata }: Report, { totalReturns =
         other === undefined
           ? "Import the index's total-return series, or an index fund with its dividends, and choose it as the benchmark."
           : `Choose ${other} as the benchmark: it counts dividends.`,
+    },
+  ];
+}
+
+function derivativeNotes({ scanner }: Strategy): Note[] {
+  const words = derivativeWords(scanner.instrumentType);
+  if (words === null) return [];
+  return [
+    {
+      title: "Not as they are traded",
+      meaning: words,
+      mend: "Take the result for what their prices did, not for what an account with margin would have made.",
     },
   ];
 }
