@@ -72,7 +72,7 @@ export function landingFigures({ metadata, performance, ...rest }: ResultFile) {
     benchmark: metadata.benchmark,
     firstDay: metadata.backtestStart,
     lastDay: metadata.backtestEnd,
-    costPercent: fairStrategy.simulation.commissionPercent,
+    costPercent: round(fairStrategy.simulation.commissionPercent + fairStrategy.simulation.slippagePercent),
     trades,
     startValue,
     verdict,

@@ -1,5 +1,6 @@
 /** A strategy on data of the person's choice, as it would begin there: one way for the builder, new data, templates and mends. */
 import type { Dataset } from "#src/storage/datasets.ts";
+import { AVERAGE_SHARE } from "#workers/model/benchmark-names.ts";
 import { costsOf, firstTradeValue, presetForExchange, presetOf } from "#workers/model/cost-presets.ts";
 import { INDEX_TYPE } from "#workers/model/market.ts";
 import type { UniverseSize } from "#workers/model/reading.ts";
@@ -22,9 +23,7 @@ export function fitToData(
   const fitted = {
     ...simulation,
     ...periodOn(dataset, simulation),
-    benchmark: dataset.indices.some((symbol) => symbol === simulation.benchmark)
-      ? simulation.benchmark
-      : null,
+    benchmark: benchmarkOn(dataset, simulation),
     ...(size && {
       maxPositions: Math.max(1, Math.min(simulation.maxPositions, size.instruments)),
     }),
@@ -92,6 +91,12 @@ function periodOn(
       ? startDate <= lastDate && endDate >= firstDate
       : isOwn && startDate >= firstDate && endDate <= lastDate;
   return suits ? { startDate, endDate } : { startDate: firstDate, endDate: lastDate };
+}
+
+/** An index that is there, and the average share, which is everywhere; else the data's own. */
+function benchmarkOn({ indices }: Dataset, { benchmark }: Simulation): string | null {
+  if (benchmark === null || benchmark === AVERAGE_SHARE) return benchmark;
+  return indices.includes(benchmark) ? benchmark : null;
 }
 
 /** Costs of a person's own, and none, stay. */

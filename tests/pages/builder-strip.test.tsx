@@ -66,7 +66,7 @@ describe("the strip", () => {
     valueOf(await addDataset({ ...imported, id: "mixed", title: "Mixed", facts }));
     const { user, record } = await openBuilder("simulation");
     await user.selectOptions(selectNamed("Dataset"), "Mixed");
-    await screen.findByText(/^On "Mixed": exchange BSE, prices as traded, .*3 places and its costs\.$/);
+    await screen.findByText(/^On "Mixed": exchange BSE, prices as traded, .*3 places and fitting costs\.$/);
     expect([selectNamed("Exchange").value, selectNamed("Prices").value]).toEqual(["BSE", "as-traded"]);
     expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Max positions" }).value).toBe("3");
     await user.click(screen.getByRole("button", { name: "Undo" }));
@@ -82,6 +82,12 @@ describe("the strip", () => {
     expect(screen.queryByText(/was not started/)).toBeNull();
     expect((await listRuns()).records).toEqual([]);
     expect(valueOf(await loadStrategy(record.id)).datasetId).toBe("mixed");
+  });
+
+  it("says of options that they are simulated like shares", async () => {
+    const { user } = await openBuilder("scanner");
+    await user.selectOptions(selectNamed("Instrument type"), "OPTIONS");
+    expect(hintOf("Instrument type")).toMatch(/^Options are simulated as if they were shares: /);
   });
 
   it("has a dataset in pence, whose amounts are told in pence and not in pounds", async () => {

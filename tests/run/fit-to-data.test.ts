@@ -98,6 +98,7 @@ describe("a strategy fitted to data", () => {
     const against = (benchmark: string) => fitToData(strategyOf({ simulation: { benchmark } }), data);
     expect(against("N500").simulation.benchmark).toBe("N500");
     expect(against("GONE").simulation.benchmark).toBeNull();
+    expect(against("average-share").simulation.benchmark).toBe("average-share");
   });
 
   it("runs over all days, or over those of a person's own that are there", () => {

@@ -40,7 +40,7 @@ function changeWords(changes: readonly TermChange[], { simulation, scanner }: St
       ? formatDayRange(simulation.startDate, simulation.endDate)
       : "",
     has("simulation.maxPositions") ? countOf(simulation.maxPositions, "place") : "",
-    has("simulation.commissionPercent", "simulation.slippagePercent") ? "its costs" : "",
+    has("simulation.commissionPercent", "simulation.slippagePercent") ? "fitting costs" : "",
     has("simulation.benchmark") ? "its own index" : "",
   ].filter((words) => words !== "");
 }

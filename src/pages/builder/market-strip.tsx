@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
 import { formatDayRange } from "#src/format/day.ts";
-import { formatCount } from "#src/format/number.ts";
+import { countOf } from "#src/format/number.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { SelectField } from "#src/ui/field.tsx";
@@ -91,7 +91,7 @@ function datasetOptions(datasets: readonly Dataset[], chosen: string) {
 }
 
 function datasetFacts({ instruments, firstDate, lastDate }: Dataset): string {
-  return `${formatCount(instruments)} instruments, ${formatDayRange(firstDate, lastDate)}`;
+  return `${countOf(instruments, "instrument")}, ${formatDayRange(firstDate, lastDate)}`;
 }
 
 /** The specified choices, then what the dataset and the strategy name besides. */
