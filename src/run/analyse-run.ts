@@ -1,7 +1,7 @@
 /** Has the worker work out what a finished run says beyond its figures; nothing of it is stored. */
 import type { BacktestClient } from "./backtest-client.ts";
 import type { RunRecord } from "#src/storage/records.ts";
-import { listTrials } from "#src/storage/trials.ts";
+import { countTrials } from "#src/storage/trials.ts";
 import type { Analysis, RunPeriod } from "#workers/model/analysis.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
@@ -15,7 +15,7 @@ export async function analyseRun(
   report: Report,
   client?: AnalysisClient,
 ): Promise<Result<Analysis>> {
-  const trials = await listTrials(run).catch(() => null); // a record of another run never takes this result away
+  const trials = await countTrials(run).catch(() => null); // a record of another run never takes this result away
   const analysing = client ?? (await import("./browser-client.ts")).browserClient; // the page is there without the worker
   return analysing.analyseRun({ report, strategy: run.strategy, trials });
 }

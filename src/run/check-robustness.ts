@@ -85,12 +85,7 @@ interface Check {
 }
 
 type Tell = (fraction: number) => void;
-/** What a run gives, and its Sharpe ratio. */
-interface Figures extends RunGist {
-  readonly sharpeRatio: number | null;
-}
-
-type Gists = readonly (Figures | null)[];
+type Gists = readonly (RunGist | null)[];
 type Found = Promise<Result<RobustnessParts>>;
 
 const PARTS: readonly RobustnessPart[] = ["costs", "random", "late", "starts", "map", "lookAhead"];
@@ -154,7 +149,7 @@ function makeFiguresOf(
 ): Check["figuresOf"] {
   const pool = createVariantPool({ makeClient: () => client, workers: 1, now });
   return async (strategies, tell) => {
-    const gists: (Figures | null)[] = strategies.map(() => null);
+    const gists: (RunGist | null)[] = strategies.map(() => null);
     const onFigures = (first: number, figures: readonly Result<VariantFigures>[]) => {
       for (const [at, one] of figures.entries()) gists[first + at] = one.ok ? one.value.performance : null;
       tell((first + figures.length) / strategies.length);
@@ -164,7 +159,7 @@ function makeFiguresOf(
   };
 }
 
-function gistOf({ endValue, cagr, maxDrawdown }: Figures): RunGist {
+function gistOf({ endValue, cagr, maxDrawdown }: RunGist): RunGist {
   return { endValue, cagr, maxDrawdown };
 }
 
@@ -287,7 +282,7 @@ async function mapNumbers({ request, report, figuresOf, tell }: Check): Found {
   });
   const order = axes.map((axis, place) => ({ axis, move: moves[place] ?? 0 }));
   const [rows, columns] = order.toSorted((a, b) => b.move - a.move).map(({ axis }) => axis);
-  if (!rows) return ok({ map: { axes: [], cagr: [], sharpe: [] } });
+  if (!rows) return ok({ map: { axes: [], cagr: [] } });
   const chosen: GridAxes = columns ? [rows, columns] : [rows];
   const variants = gridVariants(strategy, chosen);
   if (!variants.ok) return variants;
@@ -296,7 +291,6 @@ async function mapNumbers({ request, report, figuresOf, tell }: Check): Found {
   const map: NumbersMap = {
     axes: chosen,
     cagr: cells.value.map((cell) => cell?.cagr ?? null),
-    sharpe: cells.value.map((cell) => cell?.sharpeRatio ?? null),
   };
   return ok({ map });
 }

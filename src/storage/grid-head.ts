@@ -9,14 +9,9 @@ const KEPT = ["id", "strategyId", "strategy", "datasetFingerprint", "axes"] as c
 export function gridHeadOf(grid: object): Readonly<Record<string, unknown>> {
   const cells: unknown = partOf(grid, "cells");
   const tried: number[] = [];
-  const sharpe: unknown[] = [];
-  for (const [at, cell] of (Array.isArray(cells) ? cells : []).entries()) {
-    const figures = partOf(cell, "figures");
-    if (figures === undefined) continue;
-    tried.push(at);
-    sharpe.push(partOf(figures, "sharpeRatio"));
-  }
-  return { ...Object.fromEntries(KEPT.map((key) => [key, partOf(grid, key)])), tried, sharpe };
+  for (const [at, cell] of (Array.isArray(cells) ? cells : []).entries())
+    if (partOf(cell, "figures") !== undefined) tried.push(at);
+  return { ...Object.fromEntries(KEPT.map((key) => [key, partOf(grid, key)])), tried };
 }
 
 function partOf(of: unknown, key: string): unknown {

@@ -35,8 +35,6 @@ export interface GridHead extends Pick<
 > {
   /** Numbers of the cells that have figures. */
   readonly tried: readonly number[];
-  /** Of each of them, yearly; null where it is undefined. */
-  readonly sharpe: readonly (number | null)[];
 }
 
 const figure = z.number();
@@ -107,17 +105,11 @@ export const gridRecordSchema = z
     path: ["cells"],
   }) satisfies z.ZodType<GridRecord>;
 
-export const gridHeadSchema = z
-  .object({
-    id: z.string(),
-    strategyId: z.string(),
-    strategy: strategySchema,
-    datasetFingerprint: z.string(),
-    axes: axesSchema.min(1),
-    tried: z.array(figure).max(MOST_VARIANTS),
-    sharpe: z.array(perhaps),
-  })
-  .refine(({ tried, sharpe }) => tried.length === sharpe.length, {
-    message: "must have a figure for each cell",
-    path: ["sharpe"],
-  }) satisfies z.ZodType<GridHead>;
+export const gridHeadSchema = z.object({
+  id: z.string(),
+  strategyId: z.string(),
+  strategy: strategySchema,
+  datasetFingerprint: z.string(),
+  axes: axesSchema.min(1),
+  tried: z.array(figure).max(MOST_VARIANTS),
+}) satisfies z.ZodType<GridHead>;

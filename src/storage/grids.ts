@@ -118,29 +118,29 @@ export function storeWalk(
 }
 
 /**
- * The variants of grids that a run is one choice out of, by their settings, with their yearly Sharpe ratios: those of
- * the grids of its strategy's family, and of any grid that has the run's settings among its cells, on the same data.
+ * The settings of the variants of grids that a run is one choice out of: of the grids of its strategy's family, and of
+ * any grid that has the run's settings among its cells, on the same data.
  *
  * @param family - ids of its strategies
  */
 export async function listGridTrials(
   run: Pick<RunRecord, "datasetFingerprint" | "strategy">,
   family: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, number | null>> {
+): Promise<ReadonlySet<string>> {
   const { datasetFingerprint } = run;
   const onSameData = await database.gridHeads.where({ datasetFingerprint }).toArray();
   const { records } = readRecords<GridHead>(gridHeadSchema, onSameData, "grid");
-  const trials = new Map<string, number | null>();
-  for (const { strategy, strategyId, axes, tried, sharpe } of records) {
+  const trials = new Set<string>();
+  for (const { strategy, strategyId, axes, tried } of records) {
     const [rows, columns] = axes;
     if (!rows) continue;
     const of: GridAxes = columns ? [rows, columns] : [rows];
     const variants = family.has(strategyId)
       ? settingsOfCells(strategy, of)
       : settingsAmong(strategy, of, run.strategy);
-    for (const [at, cell] of tried.entries()) {
+    for (const cell of tried) {
       const settings = variants[cell];
-      if (settings !== undefined) trials.set(settings, sharpe[at] ?? null);
+      if (settings !== undefined) trials.add(settings);
     }
   }
   return trials;

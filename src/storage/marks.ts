@@ -48,4 +48,7 @@ export const BACKUP_FOLDER = "backup-folder";
 /** Begins the keys of folders that datasets get new prices from; the dataset's id follows (watched-folders.ts). */
 export const WATCHED_FOLDER = "watched-folder";
 
+/** Begins the keys of the variants that the builder drew; what tells one from the others follows (drawn-previews.ts). */
+export const DRAWN_PREVIEW = "drawn-preview";
+
 export type Healed = z.infer<typeof healedSchema>;

@@ -43,9 +43,8 @@ export interface RandomOutcome {
 export interface NumbersMap {
   /** Two; one where the strategy has no more numbers, none where it has none. */
   readonly axes: readonly Axis[];
-  /** CAGR and yearly Sharpe ratio by number of the grid's cell; null where undefined, or the values are refused. */
+  /** By number of the grid's cell; null where it is undefined, or the values are refused. */
   readonly cagr: readonly (number | null)[];
-  readonly sharpe: readonly (number | null)[];
 }
 
 export interface LookAheadOutcome {
@@ -107,9 +106,8 @@ const schema = z.object({
     .object({
       axes: axesSchema,
       cagr: z.array(perhaps).max(MOST),
-      sharpe: z.array(perhaps).max(MOST),
     })
-    .refine(({ axes, cagr, sharpe }) => cagr.length === cellsOf(axes) && sharpe.length === cagr.length)
+    .refine(({ axes, cagr }) => cagr.length === cellsOf(axes))
     .exactOptional(),
   lookAhead: z.object({ sessions: figure, changed: figure }).exactOptional(),
 }) satisfies z.ZodType<RobustnessRecord>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { dailyCurve } from "./sample-curves.ts";
 import { normal } from "#datasets/generator/random.ts";
 import { drawPaths, leadOf as leadOfPaths, measureLuck } from "#workers/analysis/luck.ts";
-import { hardestYardstick } from "#workers/analysis/yardstick.ts";
+import { hardestYardstick } from "#workers/model/yardstick.ts";
 import { sessionReturns } from "#workers/analysis/returns.ts";
 import { openRandom } from "#workers/model/random.ts";
 import type { Report } from "#workers/model/report.ts";
@@ -35,7 +35,7 @@ function wild(seed: string, count: number): readonly number[] {
 const always = (earned: number, count = 400) => Array.from({ length: count }, () => earned);
 
 function leadOf(curves: Curves, seed = "lead") {
-  const settings = { riskFreePercent: 0, trials: null, seed, random: openRandom(seed) };
+  const settings = { riskFreePercent: 0, trials: null, benchmark: "IDX", seed, random: openRandom(seed) };
   return measureLuck(equityOf(curves), settings)?.lead ?? null;
 }
 
@@ -87,7 +87,7 @@ describe("the spread of the lead", () => {
         random: openRandom(`draw ${market}`),
         beside: sessionReturns(equity.benchmark),
       });
-      const lead = leadOfPaths(equity, hardestYardstick(equity), drawn);
+      const lead = leadOfPaths(equity, hardestYardstick(equity, "IDX"), drawn);
       if (lead && lead.low <= 0 && 0 <= lead.high) held += 100 / MARKETS;
       below += (lead?.shareBelowZero ?? 0) / MARKETS;
     }
@@ -115,10 +115,12 @@ describe("the spread of the lead", () => {
 it("the hardest yardstick is the one that grew most, of those that the report has", () => {
   const rising = [0.02, 0.01];
   const flat = [0.01, -0.01];
-  const nameOf = (index: readonly number[], universe?: readonly number[]) =>
-    hardestYardstick(equityOf({ own: flat, index, ...(universe && { universe }) })).name;
+  const nameOf = (index: readonly number[], universe?: readonly number[], benchmark = "IDX") =>
+    hardestYardstick(equityOf({ own: flat, index, ...(universe && { universe }) }), benchmark).name;
   expect(nameOf(rising)).toBe("index");
   expect(nameOf(rising, flat)).toBe("index");
   expect(nameOf(flat, rising)).toBe("average share");
   expect(nameOf(rising, rising)).toBe("average share");
+  expect(nameOf(rising, flat, "equal-weight universe")).toBe("average share"); // which is no index
+  expect(nameOf(rising, undefined, "equal-weight universe")).toBe("index");
 });

@@ -4,7 +4,6 @@ import { normal } from "#datasets/generator/random.ts";
 import { analyse } from "#workers/analysis/analyse.ts";
 import { drawPaths, intervalOf, measureLuck } from "#workers/analysis/luck.ts";
 import { openRandom } from "#workers/model/random.ts";
-import { significanceOf } from "#workers/analysis/significance.ts";
 import { handReport } from "#tests/pages/results-report.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
@@ -39,7 +38,7 @@ function pathSettings(returns: Float64Array, seed: string) {
 }
 
 function settings(seed: string) {
-  return { riskFreePercent: 0, trials: [1], seed, random: openRandom(seed) };
+  return { riskFreePercent: 0, trials: 1, benchmark: "IDX", seed, random: openRandom(seed) };
 }
 
 describe("intervals over 300 simulated series of three years", () => {
@@ -122,26 +121,8 @@ describe("resampled paths", () => {
   });
 });
 
-describe("the significance of a Sharpe ratio", () => {
-  const returns = simulate("significant", 500);
-
-  it("falls with every further variant that was tried", () => {
-    const after = (trials: readonly (number | null)[]) => significanceOf(returns, 0, trials)?.deflated ?? 0;
-    const one = after([1]);
-    const ten = after([1, 0.4, 1.4, 0.2, 1.8, 0.9, 0.3, 1.1, 0.6, 1.3]);
-    const twenty = after(Array.from({ length: 20 }, (_, at) => at / 10));
-    expect(one).toBeCloseTo(significanceOf(returns, 0, [1])?.probabilistic ?? 0, 10);
-    expect(ten).toBeLessThan(one);
-    expect(twenty).toBeLessThan(ten);
-  });
-
-  it("is undefined for an account that does not move", () => {
-    expect(significanceOf(new Float64Array(100), 0, [null])).toBeNull();
-  });
-});
-
 it("the analysis of a report has every part, whatever is undefined in it", () => {
-  const analysis = analyse({ report: handReport, strategy: defaultStrategy, trials: [4.7] });
+  const analysis = analyse({ report: handReport, strategy: defaultStrategy, trials: 1 });
   expect(analysis.months).toHaveLength(2);
   expect(analysis.luck).toBeNull();
   expect(analysis.rolling.day).toHaveLength(0);

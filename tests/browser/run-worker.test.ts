@@ -62,7 +62,7 @@ describe("the real worker", () => {
     expect(heard.map(({ stage }) => stage)).toContain("aligning"); // the outcome may overtake the later ones
 
     expect(valueOf(await client.runBacktest(request, () => {}, never))).toEqual(report);
-    const analysis = valueOf(await client.analyseRun({ report, strategy, trials: [1] }));
+    const analysis = valueOf(await client.analyseRun({ report, strategy, trials: 1 }));
     expect(analysis.exposure.invested).toHaveLength(report.metadata.sessions);
     expect(analysis.luck).toMatchObject({ paths: 2000, significance: { trials: 1 } });
     expect(await client.deleteDataset(datasetId)).toEqual({ ok: true, value: null });

@@ -7,7 +7,11 @@ import { DASH } from "#src/format/number.ts";
 import { findDays } from "#src/run/find-days.ts";
 import { previewStrategy } from "#src/run/preview-strategy.ts";
 import { rehearseRun } from "#src/run/rehearse-run.ts";
+import { sourceFor } from "#src/storage/datasets.ts";
+import { createRun, finishRun } from "#src/storage/runs.ts";
+import { countTrials } from "#src/storage/trials.ts";
 import { addStrategy } from "#src/storage/strategies.ts";
+import { handReport } from "./results-report.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import type { RunSketch } from "#workers/model/run-sketch.ts";
@@ -77,6 +81,21 @@ it("draws the run of the form at rest, with figures beside the benchmark's", asy
   expect(side().getByRole("row", { name: /Trades/ }).textContent).toBe(`Trades321${DASH}`);
   expect(side().getByRole("row", { name: /Invested/ }).textContent).toBe(`Invested88%${DASH}`);
   expect(await accessibilityFaults()).toEqual([]);
+});
+
+it("counts each picture that it draws as a variant tried, and a run of the same settings as no other", async () => {
+  const { user, record } = await openBuilder("simulation");
+  await side().findByRole("row", { name: /CAGR/ }, SLOWLY);
+  const { fingerprint } = valueOf(await sourceFor("demo", "NSE"));
+  const { id: strategyId, strategy } = record;
+  const run = { strategyId, strategy, datasetFingerprint: fingerprint };
+  await waitFor(async () => expect(await countTrials(run)).toBe(1), SLOWLY);
+  await retype(user, "Max positions", "5");
+  await waitFor(async () => expect(await countTrials(run)).toBe(2), SLOWLY);
+  const of = { ...run, id: "own", datasetId: "demo", datasetTitle: "Demo", engineVersion: "1" };
+  valueOf(await createRun(of));
+  valueOf(await finishRun("own", handReport));
+  expect(await countTrials(run)).toBe(2);
 });
 
 it("says of figures that hang on own code that nobody looked for look-ahead yet", async () => {

@@ -349,7 +349,7 @@ describe("the page that compares runs", () => {
     vi.mocked(analyseRun).mockImplementation(
       ({ strategy }, report) =>
         new Promise((resolve) => {
-          waiting.push(() => resolve(ok(analyse({ report, strategy, trials: [1] }))));
+          waiting.push(() => resolve(ok(analyse({ report, strategy, trials: 1 }))));
         }),
     );
     await finish("one");

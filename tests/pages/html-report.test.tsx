@@ -20,7 +20,7 @@ function read(changes: Partial<ReportContents> = {}): Document {
   const page = reportHtml({
     run,
     report,
-    analysis: analyse({ report, strategy: defaultStrategy, trials: [1] }),
+    analysis: analyse({ report, strategy: defaultStrategy, trials: 1 }),
     trace: null,
     parts: {},
     notes: [{ title: "Few trades", meaning: "Under 30.", mend: "" }],

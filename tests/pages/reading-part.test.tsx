@@ -92,7 +92,6 @@ describe("the reading of a result on its page", () => {
               { field: "simulation.maxPositions", from: 10, to: 30, step: 5 },
             ],
             cagr: Array.from({ length: 25 }, () => null),
-            sharpe: Array.from({ length: 25 }, () => null),
           },
         },
         ENGINE_VERSION,

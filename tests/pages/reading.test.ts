@@ -13,6 +13,7 @@ import { strategyOf } from "#tests/support/strategy-of.ts";
 import { toEpochDay } from "#workers/model/day.ts";
 import type { Report } from "#workers/model/report.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
+import type { LeadSpread } from "#workers/model/analysis.ts";
 import type { Axis } from "#workers/model/variant-grid.ts";
 
 /** Nothing is known but the whole run. */
@@ -21,7 +22,7 @@ const facts: ReadingFacts = {
   whole: { own: 15, other: 10 },
   paid: 0.1,
   trades: 100,
-  interval: null,
+  lead: null,
   withoutBest: null,
   withoutInstrument: null,
   withoutYear: null,
@@ -35,6 +36,14 @@ function said(id: string, known: Partial<ReadingFacts>): string | null {
   const found = readingOf({ ...facts, ...known }).find((finding) => finding.id === id);
   return found ? `${found.weight}: ${found.words}` : null;
 }
+
+const spread = (lead: number, low: number, high: number, shareBelowZero: number): LeadSpread => ({
+  yardstick: "average share",
+  lead,
+  low,
+  high,
+  shareBelowZero,
+});
 
 const halves = (first: number, second: number) => ({
   first: { own: first, other: 10 },
@@ -103,15 +112,30 @@ describe("the reading of a result", () => {
     ["trades", { trades: 0 }, "against: No trade was closed: under 30, chance says more than the rules."],
     [
       "chance",
-      { interval: { low: 4.1, high: 18 } },
-      "against: The lead may be chance: with its own days redrawn at random it makes +4.1% to +18.0% a year in 95 of 100 draws, and INDEX's 10.0% lies within that.",
+      { lead: spread(2, -2.9, 6.5, 22.4) },
+      "against: The lead may be chance: with its days drawn again, 95 of 100 draws have its lead over INDEX between −2.9 and +6.5 points a year; 22% of the draws are below 0.",
     ],
     [
       "chance",
-      { interval: { low: 11, high: 18 } },
-      "for: With its own days redrawn at random it makes +11.0% to +18.0% a year in 95 of 100 draws, all of it above INDEX's 10.0%.",
+      { lead: spread(4, 0.2, 8, 1.2) },
+      "for: With its days drawn again, 95 of 100 draws have its lead over INDEX between +0.2 and +8.0 points a year; 1% of the draws are below 0.",
     ],
-    ["chance", { interval: { low: 11, high: 18 }, whole: { own: 5, other: 10 } }, null],
+    [
+      "chance",
+      { lead: spread(-4, -8, -0.2, 99.8) },
+      "against: With its days drawn again, 95 of 100 draws have its lead over INDEX between −8.0 and −0.2 points a year; 99% of the draws are below 0.",
+    ],
+    [
+      "chance",
+      { lead: spread(-1, -6, 4, 60) },
+      "neither: The difference may be chance: with its days drawn again, 95 of 100 draws have its lead over INDEX between −6.0 and +4.0 points a year; 60% of the draws are below 0.",
+    ],
+    [
+      "chance",
+      { lead: spread(9, 5, 12, 0) },
+      "for: With its days drawn again, 95 of 100 draws have its lead over INDEX between +5.0 and +12.0 points a year; none of the draws are below 0.",
+    ],
+    ["chance", { lead: spread(9, 5, 12, 0), trades: 29 }, null],
     [
       "few-positions",
       { withoutBest: { count: 10, rates: { own: 12, other: 10 } } },
@@ -261,7 +285,7 @@ const axes: readonly Axis[] = [
   { field: "sell.trailingStopLoss", from: 5, to: 15, step: 2.5 },
   { field: "buy.rules[0]", number: 1, from: 100, to: 300, step: 50 },
 ];
-const map = { axes, cagr: [], sharpe: [] };
+const map = { axes, cagr: [] };
 const half = { first: { own: 1, other: 1 }, second: { own: 1, other: 1 }, from: "2012-08-13" };
 
 describe("what to try next", () => {

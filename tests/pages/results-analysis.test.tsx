@@ -61,7 +61,7 @@ async function renderChapters(shown: Report = report) {
   const analysis = analyse({
     report: shown,
     strategy: defaultStrategy,
-    trials: [shown.performance.sharpeRatio],
+    trials: 1,
   });
   const shared = { run, report: shown, analysis, note: undefined, waiting: null };
   render(
@@ -227,10 +227,12 @@ describe("a run of many sessions", () => {
     },
   };
 
-  it("has intervals of CAGR and Sharpe ratio for the cards", async () => {
+  it("has intervals of its lead and its Sharpe ratio for the cards", async () => {
     const { analysis } = await renderChapters(long);
     render(<MetricCards run={run} report={long} luck={analysis.luck} />);
-    expect(within(screen.getByLabelText("Metrics")).getAllByText(/^95%: \S+ to \S+$/)).toHaveLength(2);
+    const cards = within(screen.getByLabelText("Metrics"));
+    expect(cards.getByText(/^95%: \S+ to \S+ points over /)).toBeTruthy();
+    expect(cards.getByText(/^95%: \S+ to \S+$/)).toBeTruthy();
   });
 
   it("says that other orders of its days are no test of its choices", async () => {
@@ -242,7 +244,7 @@ describe("a run of many sessions", () => {
 
 describe("the page of a run", () => {
   it("shows a marked fall on the curve, and the whole period again", async () => {
-    vi.mocked(analyseRun).mockResolvedValue(ok(analyse({ report, strategy: defaultStrategy, trials: [1] })));
+    vi.mocked(analyseRun).mockResolvedValue(ok(analyse({ report, strategy: defaultStrategy, trials: 1 })));
     const user = await openResult(report);
     const table = await screen.findByLabelText("Drawdown periods as a table", {}, { timeout: 90_000 });
     await user.click(table);
@@ -262,7 +264,7 @@ describe("the page of a run", () => {
   });
 
   it("shows the years that are chosen in place of a marked fall, and the whole period when asked for it", async () => {
-    vi.mocked(analyseRun).mockResolvedValue(ok(analyse({ report, strategy: defaultStrategy, trials: [1] })));
+    vi.mocked(analyseRun).mockResolvedValue(ok(analyse({ report, strategy: defaultStrategy, trials: 1 })));
     const user = await openResult(report);
     await user.click(await screen.findByLabelText("Drawdown periods as a table", {}, { timeout: 90_000 }));
     await user.click(screen.getByLabelText(/^Show the fall from 31/));

@@ -106,7 +106,7 @@ describe("the chapters of a result", () => {
 
   it("open with what their figures say", async () => {
     vi.mocked(analyseRun).mockResolvedValue(
-      ok(analyse({ report: handReport, strategy: defaultStrategy, trials: [1] })),
+      ok(analyse({ report: handReport, strategy: defaultStrategy, trials: 1 })),
     );
     await openResult(handReport);
     await screen.findByText(/^A trade made/, {}, { timeout: 60_000 });
@@ -132,7 +132,7 @@ function years(): readonly (string | null)[] {
 describe("the years chosen on the chart", () => {
   it("move verdict, cards and tables, say so, and give the whole run back", async () => {
     vi.mocked(analyseRun).mockResolvedValue(
-      ok(analyse({ report: handReport, strategy: defaultStrategy, trials: [1] })),
+      ok(analyse({ report: handReport, strategy: defaultStrategy, trials: 1 })),
     );
     const user = await openResult(handReport);
     await screen.findByText("Trailing returns a year", {}, { timeout: 60_000 });
@@ -155,7 +155,7 @@ describe("the years chosen on the chart", () => {
 
   it("leave what is of the whole run, and each such part says so", async () => {
     vi.mocked(analyseRun).mockResolvedValue(
-      ok(analyse({ report: handReport, strategy: defaultStrategy, trials: [1] })),
+      ok(analyse({ report: handReport, strategy: defaultStrategy, trials: 1 })),
     );
     await recordRun();
     valueOf(await finishRun("run-1", handReport));
@@ -186,7 +186,7 @@ describe("the years chosen on the chart", () => {
       exitReason: "trailing-stop" as const,
     }));
     const report = { ...handReport, positions: over };
-    vi.mocked(analyseRun).mockResolvedValue(ok(analyse({ report, strategy: defaultStrategy, trials: [1] })));
+    vi.mocked(analyseRun).mockResolvedValue(ok(analyse({ report, strategy: defaultStrategy, trials: 1 })));
     const user = await openResult(report);
     await screen.findByText("Trailing returns a year", {}, { timeout: 60_000 });
     await user.click(screen.getByRole("radio", { name: "1Y" }));

@@ -132,7 +132,7 @@ describe("the account growth curve", () => {
     // From 1,020 on 31/12/2020 to 909 on 04/01/2022: 10.9 %; the fall from 1,060 to 1,000 is none.
     const benchmark = Float64Array.of(1000, 1020, 1010, 909, 1060, 1000);
     const report = { ...handReport, equity: { ...handReport.equity, benchmark } };
-    vi.mocked(analyseRun).mockResolvedValue(ok(analyse({ report, strategy: defaultStrategy, trials: [1] })));
+    vi.mocked(analyseRun).mockResolvedValue(ok(analyse({ report, strategy: defaultStrategy, trials: 1 })));
     await openResult(report);
     await waitFor(() => expect(drawing.shade).toHaveBeenLastCalledWith([{ fromRow: 1, toRow: 3 }]));
     expect(screen.getByRole("figure", { name: "Account growth curve" }).textContent).toContain("Index falls");

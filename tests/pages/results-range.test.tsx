@@ -44,7 +44,7 @@ const report = {
 
 beforeEach(() => {
   vi.clearAllMocks();
-  vi.mocked(analyseRun).mockResolvedValue(ok(analyse({ report, strategy: defaultStrategy, trials: [1] })));
+  vi.mocked(analyseRun).mockResolvedValue(ok(analyse({ report, strategy: defaultStrategy, trials: 1 })));
   vi.mocked(measurePeriod).mockImplementation(async (_run, { equity, positions }, rows) =>
     ok(measure({ report: { equity, positions }, ...rows, riskFreePercent: 0 })),
   );

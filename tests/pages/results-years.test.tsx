@@ -35,7 +35,7 @@ const report: Report = {
 };
 
 async function openYears(): Promise<void> {
-  vi.mocked(analyseRun).mockResolvedValue(ok(analyse({ report, strategy: defaultStrategy, trials: [1] })));
+  vi.mocked(analyseRun).mockResolvedValue(ok(analyse({ report, strategy: defaultStrategy, trials: 1 })));
   await openResult(report);
 }
 

@@ -58,7 +58,6 @@ const found: Required<RobustnessParts> = {
       { field: "simulation.maxPositions", from: 10, to: 20, step: 10 },
     ],
     cagr: [12, 7.5, 3, null],
-    sharpe: [1, 0.8, 0.3, null],
   },
   lookAhead: { sessions: 50, changed: 0 },
 };

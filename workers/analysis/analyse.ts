@@ -22,6 +22,7 @@ export { measurePeriod } from "./periods.ts"; // asked for on its own as well: o
 export function analyse({ report, strategy, trials }: AnalysisRequest): Analysis {
   const { equity, positions, performance } = report;
   const { riskFreePercent, commissionPercent } = strategy.simulation;
+  const { benchmark } = report.metadata;
   const months = monthlyReturns(equity, performance.startValue);
   const drawdowns = listDrawdowns(equity);
   const seed = `${report.metadata.backtestStart} ${equity.day.length}`;
@@ -37,6 +38,6 @@ export function analyse({ report, strategy, trials }: AnalysisRequest): Analysis
     exposure: measureExposure(report, commissionPercent),
     groups: tradeGroups(positions),
     streaks: longestStreaks(report, months),
-    luck: measureLuck(equity, { riskFreePercent, trials, seed, random: openRandom(seed) }),
+    luck: measureLuck(equity, { riskFreePercent, trials, benchmark, seed, random: openRandom(seed) }),
   };
 }

@@ -8,14 +8,21 @@
  * of the paths: Efron & Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 13.
  */
 import { growthRate, yearsBetween } from "#workers/figures/statistics.ts";
-import type { Interval, LeadSpread, Luck, PathBands, Percentiles } from "#workers/model/analysis.ts";
+import type {
+  Interval,
+  LeadSpread,
+  Luck,
+  PathBands,
+  Percentiles,
+  Significance,
+} from "#workers/model/analysis.ts";
 import type { Report } from "#workers/model/report.ts";
 import { quantile } from "./distribution.ts";
 import type { Random } from "#workers/model/random.ts";
 import { sessionReturns } from "./returns.ts";
 import { significanceOf } from "./significance.ts";
-import { hardestYardstick } from "./yardstick.ts";
-import type { HardYardstick } from "./yardstick.ts";
+import { hardestYardstick } from "#workers/model/yardstick.ts";
+import type { HardYardstick } from "#workers/model/yardstick.ts";
 
 export const PATHS = 2000;
 /** With fewer returns a resample says nothing. */
@@ -30,8 +37,10 @@ const MOST_CHECKPOINTS = 120;
 
 interface LuckSettings {
   readonly riskFreePercent: number;
-  /** null where they are not known. */
-  readonly trials: readonly (number | null)[] | null;
+  /** Variants that were tried; null where they are not known. */
+  readonly trials: number | null;
+  /** As the report calls it. */
+  readonly benchmark: string;
   /** What `random` was opened with, to be told. */
   readonly seed: string;
   readonly random: Random;
@@ -39,10 +48,10 @@ interface LuckSettings {
 
 /** null where the run is too short. */
 export function measureLuck(equity: Report["equity"], settings: LuckSettings): Luck | null {
-  const { riskFreePercent, trials, seed, random } = settings;
+  const { riskFreePercent, trials, benchmark, seed, random } = settings;
   const returns = sessionReturns(equity.value);
   if (returns.length < FEWEST_RETURNS) return null;
-  const yardstick = hardestYardstick(equity);
+  const yardstick = hardestYardstick(equity, benchmark);
   const checkpoints = chooseCheckpoints(equity.value.length);
   const blockLength = Math.max(1, Math.round(Math.cbrt(returns.length)));
   const drawn = drawPaths(returns, {
@@ -67,8 +76,18 @@ export function measureLuck(equity: Report["equity"], settings: LuckSettings): L
     sharpe: intervalOf(drawn.sharpe),
     lead: leadOf(equity, yardstick, drawn),
     bands: bandsOf(equity, checkpoints, drawn.checked),
-    significance: trials && significanceOf(returns, riskFreePercent, trials),
+    significance: significanceAbove(equity, returns, trials),
   };
+}
+
+/** null where one of the two is not known, or the ratio is undefined. */
+function significanceAbove(
+  { universe }: Report["equity"],
+  own: Float64Array,
+  trials: number | null,
+): Significance | null {
+  if (universe === undefined || trials === null) return null;
+  return significanceOf({ own, averageShare: sessionReturns(universe) }, trials);
 }
 
 /**

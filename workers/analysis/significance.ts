@@ -1,9 +1,12 @@
-/** Whether a Sharpe ratio could be chance: by the length and shape of its returns, and by how many variants were tried. */
+/**
+ * Whether a run's choice of shares could be chance: how probable the Sharpe ratio of its returns above the average share
+ * is, by their length and shape, and by how many variants were tried. Against 0 the market's own rise would be taken for
+ * skill: the index itself would look all but certain.
+ */
 import type { Significance } from "#workers/model/analysis.ts";
 import { normalCdf, normalQuantile } from "./normal.ts";
 import { momentsOf } from "./returns.ts";
 
-const SESSIONS_PER_YEAR = 252;
 const EULER_MASCHERONI = 0.577_215_664_901_532_9;
 const LEAST_DEVIATION = 1e-12;
 
@@ -40,35 +43,33 @@ export function expectedHighestSharpe(trials: number, deviation: number): number
 }
 
 /**
- * @param returns - of the sessions, fractions
- * @param trials - yearly ratios of all variants, this one's among them; an undefined one counts as a trial all the same
- * @returns null where the ratio is undefined
+ * Tries without skill are taken to have the ratios that chance alone gives so many returns: 0, with the standard error
+ * 1 / sqrt(returns - 1) of the formula above at a true ratio of 0. They count as independent of one another, which asks
+ * rather too much of a run whose variants are alike.
+ *
+ * @param returns - of account and average share, of the same sessions, fractions
+ * @param tried - variants, this one among them
+ * @returns null where the ratio is undefined: fewer than two returns, or an account that does as the average share does
  */
 export function significanceOf(
-  returns: Float64Array,
-  riskFreePercent: number,
-  trials: readonly (number | null)[],
+  returns: { readonly own: Float64Array; readonly averageShare: Float64Array },
+  tried: number,
 ): Significance | null {
-  if (returns.length < 2) return null;
-  const { mean, deviation, skewness, kurtosis } = momentsOf(returns);
-  if (deviation < LEAST_DEVIATION) return null;
-  const sharpe = (mean - riskFreePercent / 100 / SESSIONS_PER_YEAR) / deviation;
-  const measured: MeasuredSharpe = { sharpe, returns: returns.length, skewness, kurtosis };
-  const count = Math.max(1, trials.length);
-  const trialsDeviation = deviationOf(trials) / Math.sqrt(SESSIONS_PER_YEAR);
-  const expectedHighest = expectedHighestSharpe(count, trialsDeviation);
+  const above = returns.own.map((earned, at) => earned - returns.averageShare[at]);
+  if (above.length < 2) return null;
+  const { mean, deviation, skewness, kurtosis } = momentsOf(above);
+  if (!(deviation >= LEAST_DEVIATION)) return null; // NaN where the account was lost
+  const sharpe = mean / deviation;
+  const measured: MeasuredSharpe = { sharpe, returns: above.length, skewness, kurtosis };
+  const trials = Math.max(1, tried);
+  const chanceDeviation = 1 / Math.sqrt(above.length - 1);
+  const expectedHighest = expectedHighestSharpe(trials, chanceDeviation);
   return {
     ...measured,
     probabilistic: probabilisticSharpe(measured, 0) * 100,
-    trials: count,
-    trialsDeviation,
+    trials,
+    chanceDeviation,
     expectedHighest,
     deflated: probabilisticSharpe(measured, expectedHighest) * 100,
   };
-}
-
-/** ddof 1; 0 for fewer than two ratios. */
-function deviationOf(trials: readonly (number | null)[]): number {
-  const known = trials.filter((ratio) => ratio !== null);
-  return known.length < 2 ? 0 : momentsOf(known).deviation;
 }

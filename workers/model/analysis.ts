@@ -18,10 +18,10 @@ export interface AnalysisRequest {
   /** As it was run. */
   readonly strategy: Strategy;
   /**
-   * Yearly Sharpe ratios of all variants of the strategy that were run on the same data, this run's among them; null
-   * for one whose ratio is undefined. Their number is what the deflated Sharpe ratio counts. Null where they are not known.
+   * Variants of the strategy that were tried on the same data, this run among them: what the deflated Sharpe ratio
+   * counts. Null where it is not known.
    */
-  readonly trials: readonly (number | null)[] | null;
+  readonly trials: number | null;
 }
 
 export interface Analysis {
@@ -345,6 +345,7 @@ export interface Luck {
   /** null for a run of less than a year. */
   readonly lead: LeadSpread | null;
   readonly bands: PathBands;
+  /** null where the ratio is undefined, the variants are not known, or the report has no average share. */
   readonly significance: Significance | null;
 }
 
@@ -361,7 +362,10 @@ export interface PathBands {
   readonly value: Float64Array;
 }
 
-/** Probabilistic and deflated Sharpe ratios, with what they are made of. Ratios here are of a session, not yearly. */
+/**
+ * Probabilistic and deflated Sharpe ratios of the returns above the average share, with what they are made of. Ratios
+ * here are of a session, not yearly.
+ */
 export interface Significance {
   readonly sharpe: number;
   readonly returns: number;
@@ -371,8 +375,8 @@ export interface Significance {
   /** That the true ratio is above 0, percent. */
   readonly probabilistic: number;
   readonly trials: number;
-  /** Standard deviation of the trials' ratios; 0 for one trial. */
-  readonly trialsDeviation: number;
+  /** Standard deviation of the ratios that tries without skill have. */
+  readonly chanceDeviation: number;
   /** The highest ratio to expect of so many trials without any skill. */
   readonly expectedHighest: number;
   /** That the true ratio is above that, percent. */

@@ -1,31 +1,42 @@
 /** What the strategy as it stands would have done: a small curve beside the benchmark, and five figures. */
-import { useContext } from "react";
+import { useContext, useEffect } from "react";
 import type { ReactElement } from "react";
 import { formatDayRange } from "#src/format/day.ts";
 import { DASH, formatCount, formatPercent } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
 import { shownVerdict, sketchYardsticks } from "#src/format/verdict-words.ts";
 import { classNames } from "#src/ui/class-names.ts";
+import { notePreview } from "#src/run/note-preview.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Panel } from "#src/ui/panel.tsx";
+import { useStatus } from "#src/ui/status-messages.tsx";
 import { SmallCurves } from "#src/ui/small-curves.tsx";
 import { VerdictSentence } from "#src/ui/verdict-text.tsx";
 import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
 import type { RunSketch } from "#workers/model/run-sketch.ts";
 import { hasYearlyRate } from "#workers/words/verdict.ts";
+import type { FormOutcome } from "./form-values.ts";
 import styles from "./sketch-panel.module.css";
 import { PreviewContext } from "./use-preview.ts";
+import type { Reading } from "./use-reading.ts";
 import type { Rehearsed } from "./use-rehearsal.ts";
 
-interface SketchPanelProps extends Rehearsed {
-  /** Something keeps the form from being run: it is told with the step's advice. */
-  readonly isBlocked: boolean;
+interface SketchPanelProps {
+  /** Of the form as it stands. */
+  readonly reading: Pick<Reading, "rehearsed" | "outcome" | "advice">;
+  /** What the strategy's tries are counted with; see families.ts. */
+  readonly family: string;
 }
 
-export function SketchPanel({ again, ...rehearsed }: SketchPanelProps): ReactElement {
-  const { sketch, isCurrent, isPutOff } = rehearsed;
-  const missing = useMissing(rehearsed);
+export function SketchPanel({ reading, family }: SketchPanelProps): ReactElement {
+  const { rehearsed, outcome, advice } = reading;
+  const { sketch, isCurrent, isPutOff, again } = rehearsed;
+  const missing = useMissing(
+    rehearsed,
+    advice.some(({ stopsStart }) => stopsStart),
+  );
   const isShown = sketch !== null && (isCurrent || missing === null);
+  useNoteDrawn(isCurrent ? outcome : null, family);
   return (
     <Panel title="What it would have done">
       <div className={styles["panel"]} aria-busy={!isCurrent && missing === null}>
@@ -46,13 +57,25 @@ export function SketchPanel({ again, ...rehearsed }: SketchPanelProps): ReactEle
   );
 }
 
-/** Why there is no picture of the form as it stands, and none is on its way; null where one is. */
-function useMissing({
-  isCurrent,
-  isBlocked,
-  refusal,
-  isPutOff,
-}: Omit<SketchPanelProps, "again" | "sketch">): string | null {
+/** A picture of the form as it stands counts as a try. @param drawn - null while there is none */
+function useNoteDrawn(drawn: FormOutcome | null, family: string): void {
+  const showStatus = useStatus();
+  useEffect(() => {
+    if (!drawn) return;
+    const note = async () => {
+      const noted = await notePreview({ ...drawn, family });
+      if (!noted.ok) showStatus(noted.problem.message);
+    };
+    void note();
+  }, [drawn, family, showStatus]);
+}
+
+/**
+ * Why there is no picture of the form as it stands, and none is on its way; null where one is.
+ *
+ * @param isBlocked - something keeps the form from being run: it is told with the step's advice
+ */
+function useMissing({ isCurrent, refusal, isPutOff }: Rehearsed, isBlocked: boolean): string | null {
   const { faultySteps, problem } = useContext(PreviewContext);
   if (isCurrent) return null;
   if (faultySteps.size > 0) return "Drawn once every field can be read.";

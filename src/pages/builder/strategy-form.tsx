@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { currencyOfExchange } from "#src/format/exchange-currency.ts";
 import { lowerFirst } from "#src/format/first-letter.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
+import { familyOf } from "#src/storage/families.ts";
 import type { DraftRecord, StrategyRecord } from "#src/storage/records.ts";
 import { findSample } from "#src/storage/samples.ts";
 import { NoteBanner, WarningBanner } from "#src/ui/banner.tsx";
@@ -88,7 +89,7 @@ export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormP
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <aside className={styles["aside"]} aria-label="The strategy in words" tabIndex={0}>
             <LiveSide>
-              <SketchPanel {...rehearsed} isBlocked={advice.some((one) => one.stopsStart)} />
+              <SketchPanel reading={reading} family={familyOf(record)} />
               <ChangesPanel
                 strategyId={saving.strategyId}
                 outcome={outcome}

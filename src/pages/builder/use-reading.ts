@@ -19,7 +19,7 @@ import type { PreviewView } from "./use-preview.ts";
 import { useRehearsal } from "./use-rehearsal.ts";
 import type { Rehearsed } from "./use-rehearsal.ts";
 
-interface Reading {
+export interface Reading {
   /** null while a field can't be read. */
   readonly outcome: FormOutcome | null;
   /** What is wrong first, where a field can't be read. */

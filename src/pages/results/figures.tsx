@@ -9,7 +9,7 @@ import type { Luck } from "#workers/model/analysis.ts";
 import { besideText, growthBeside } from "./average-share.ts";
 import { distanceOf, rateOfRun } from "./distance.ts";
 import type { Distance } from "./distance.ts";
-import { cagrInterval, sharpeInterval } from "./luck-facts.ts";
+import { leadRange, sharpeInterval } from "./luck-facts.ts";
 import {
   averageTrades,
   explainCagr,
@@ -74,7 +74,7 @@ export function MetricCards({ run, report, luck }: MetricCardsProps): ReactEleme
         label="CAGR"
         distance={distance(distanceOf(report, "cagr"))}
         note={besideText(report, (other) => formatPercent(rateOf(other), 1))}
-        range={`95%: ${cagrInterval(luck?.cagr ?? null)}`}
+        range={leadRange(luck?.lead ?? null, report.metadata.benchmark)}
         explanation={explainCagr(report)}
       >
         {formatPercentChange(rateOf(performance), 1)}

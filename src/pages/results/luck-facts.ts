@@ -8,8 +8,10 @@ import {
   formatPercentChange,
   formatRatio,
 } from "#src/format/number.ts";
-import type { Interval, Luck, Significance } from "#workers/model/analysis.ts";
+import type { Interval, LeadSpread, Luck, Significance } from "#workers/model/analysis.ts";
+import { upperFirst } from "#src/format/first-letter.ts";
 import type { Report } from "#workers/model/report.ts";
+import { NO_AVERAGE_SHARE } from "./average-share.ts";
 import { lines } from "./formula.ts";
 
 interface LuckFact {
@@ -19,7 +21,27 @@ interface LuckFact {
 }
 
 /** What other orders of the run's days make of its figures. */
-export function orderFacts({ performance }: Report, luck: Luck): readonly LuckFact[] {
+export function orderFacts(report: Report, luck: Luck): readonly LuckFact[] {
+  return [...leadFacts(report, luck), ...figureFacts(report, luck)];
+}
+
+/** The lead over the hardest yardstick; nothing where a run is too short for one. */
+function leadFacts({ metadata }: Report, { lead, paths }: Luck): readonly LuckFact[] {
+  if (!lead) return [];
+  const over = yardstickName(lead, metadata.benchmark);
+  return [
+    {
+      name: `Lead over ${over}, 95% interval`,
+      value: leadInterval(lead),
+      explanation: lines(
+        `How many points of CAGR more than ${over} the account makes in each of the ${formatCount(paths)} paths. Both go through the same drawn days, so what moves both alike drops out. Of the yardsticks that this result has, ${over} made most.`,
+        `This run's own lead: ${formatPoints(lead.lead)} points a year. ${belowInWords(lead)}`,
+      ),
+    },
+  ];
+}
+
+function figureFacts({ performance }: Report, luck: Luck): readonly LuckFact[] {
   const drawn = `Each of the ${formatCount(luck.paths)} paths gives one figure; the interval holds the middle 95% of them.`;
   return [
     {
@@ -35,15 +57,16 @@ export function orderFacts({ performance }: Report, luck: Luck): readonly LuckFa
   ];
 }
 
-/** Whether so high a Sharpe ratio could be chance, given how many were tried. */
-export function significanceFacts({ significance }: Luck): readonly LuckFact[] {
+/** Whether so high a Sharpe ratio above the average share could be chance, given how many were tried. */
+export function significanceFacts({ equity }: Report, { significance }: Luck): readonly LuckFact[] {
+  const why = equity.universe === undefined ? `It can't be worked out. ${NO_AVERAGE_SHARE}` : UNDEFINED;
   return [
     {
       name: "Probabilistic Sharpe",
       value: formatProbability(significance?.probabilistic ?? null),
       explanation: lines(
-        "How likely the true Sharpe ratio is above 0, given the number of returns and how lopsided and fat-tailed they are.",
-        significance ? probabilisticFormula(significance) : UNDEFINED,
+        "How likely it is that the choice of shares is worth anything: that the true Sharpe ratio of the returns above the average share (each session's return of the account less that of all shares in equal parts) is above 0, given the number of returns and how lopsided and fat-tailed they are.",
+        significance ? probabilisticFormula(significance) : why,
       ),
     },
     {
@@ -51,7 +74,7 @@ export function significanceFacts({ significance }: Luck): readonly LuckFact[] {
       value: formatProbability(significance?.deflated ?? null),
       explanation: lines(
         "The same, but above the best ratio that so many tries would reach by chance alone. Under 95%, trying many variants may explain the result.",
-        significance ? triedInWords(significance) : UNDEFINED,
+        significance ? triedInWords(significance) : why,
         significance ? deflatedFormula(significance) : "",
       ),
     },
@@ -59,16 +82,54 @@ export function significanceFacts({ significance }: Luck): readonly LuckFact[] {
       name: "Variants tried",
       value: significance ? formatCount(significance.trials) : DASH,
       explanation:
-        "Different settings of this strategy, of its copies and of what was imported from the same link or file, that were run to the end on the same data and are still on this device. Runs of the same settings count once. Those of a map under Robustness count for a run that was chosen out of it.",
+        "Different settings of this strategy, of its copies and of what was imported from the same link or file, that were run to the end on the same data and are still on this device, or that the builder drew beside its form. The same settings count once. Those of a map under Robustness count for a run that was chosen out of it.",
     },
   ];
 }
 
 /** "+4.1% to +18.0%", or the dash. */
-export function cagrInterval(interval: Interval | null): string {
+function cagrInterval(interval: Interval | null): string {
   return interval
     ? `${formatPercentChange(interval.low, 1)} to ${formatPercentChange(interval.high, 1)}`
     : DASH;
+}
+
+/** "−2.9 to +6.5 points a year". */
+function leadInterval(lead: LeadSpread): string {
+  return `${formatPoints(lead.low)} to ${formatPoints(lead.high)} points a year`;
+}
+
+/** "95%: −2.9 to +6.5 points over the average share", for the card of the CAGR. */
+export function leadRange(lead: LeadSpread | null, benchmark: string): string {
+  if (!lead) return `95%: ${DASH}`;
+  return `95%: ${formatPoints(lead.low)} to ${formatPoints(lead.high)} points over ${yardstickName(lead, benchmark)}`;
+}
+
+/** "between −2.9 and +6.5 points a year; 22% of the draws are below 0". */
+export function leadInWords(lead: LeadSpread): string {
+  return `between ${formatPoints(lead.low)} and ${formatPoints(lead.high)} points a year; ${belowShare(lead)} of the draws are below 0`;
+}
+
+/** "TIDAL120" or "the average share". */
+function yardstickName({ yardstick }: LeadSpread, benchmark: string): string {
+  return yardstick === "index" ? benchmark : "the average share";
+}
+
+function belowInWords(lead: LeadSpread): string {
+  return `${upperFirst(belowShare(lead))} of the draws are below 0.`;
+}
+
+/** Never all or none for certain. */
+function belowShare({ shareBelowZero }: LeadSpread): string {
+  if (shareBelowZero === 0) return "none";
+  if (shareBelowZero === 100) return "all";
+  return formatPercent(Math.min(99, Math.max(1, Math.round(shareBelowZero))), 0);
+}
+
+/** "+5.3"; a loss has its minus, what rounds to zero no sign. */
+function formatPoints(points: number): string {
+  const text = formatDecimal(points, 1);
+  return points > 0 && /[1-9]/.test(text) ? `+${text}` : text;
 }
 
 /** "0.21 to 1.02", or the dash. */
@@ -83,7 +144,8 @@ export function formatProbability(percent: number | null): string {
   return percent < 0.1 ? `under ${formatPercent(0.1, 1)}` : formatPercent(percent, 1);
 }
 
-const UNDEFINED = "It is undefined here: the Sharpe ratio is, or the variants that were tried can't be read.";
+const UNDEFINED =
+  "It is undefined here: the account did as the average share every day, or the variants that were tried can't be read.";
 
 function probabilisticFormula(significance: Significance): string {
   return `${zFormula(significance, 0)} = ${formatProbability(significance.probabilistic)}`;
@@ -101,10 +163,11 @@ function zFormula({ sharpe, returns, skewness, kurtosis }: Significance, referen
   return `Φ(${excess} × √${formatCount(returns - 1)} / √(${variance}))`;
 }
 
-function triedInWords({ trials, trialsDeviation, expectedHighest }: Significance): string {
-  if (trials === 1) return "One variant was run on this data, so there is nothing to deflate.";
+function triedInWords({ trials, chanceDeviation, expectedHighest }: Significance): string {
+  if (trials === 1) return "One variant was tried on this data, so there is nothing to deflate.";
   return (
-    `${countOf(trials, "variant")} were run on this data; their daily ratios differ by ${formatDecimal(trialsDeviation, 5)} ` +
-    `(standard deviation), so chance alone would reach ${formatDecimal(expectedHighest, 5)}.`
+    `${countOf(trials, "variant")} were tried on this data. Over so many sessions, daily ratios of tries without any skill differ by ` +
+    `${formatDecimal(chanceDeviation, 5)} (standard deviation), so the best of them would reach ${formatDecimal(expectedHighest, 5)}. ` +
+    "They count as independent of one another, which is rather strict where they are alike."
   );
 }

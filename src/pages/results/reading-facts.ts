@@ -3,7 +3,7 @@
  * one instrument, one year, its costs or the first half of its time. Rates are percent a year, null is undefined.
  */
 import type { RobustnessParts } from "#src/storage/robustness-record.ts";
-import type { Analysis, Interval } from "#workers/model/analysis.ts";
+import type { Analysis, LeadSpread } from "#workers/model/analysis.ts";
 import { formatIsoDay, yearOf } from "#workers/model/day.ts";
 import type { Report } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -36,8 +36,8 @@ export interface ReadingFacts {
   readonly paid: number;
   /** Closed ones. */
   readonly trades: number;
-  /** The middle 95 % of what other orders of the run's days make. */
-  readonly interval: Interval | null;
+  /** What other draws of the run's days make of its lead over the hardest yardstick. */
+  readonly lead: LeadSpread | null;
   /** With the profit of the most profitable positions taken off the end value; null where all are few. */
   readonly withoutBest: { readonly count: number; readonly rates: RatePair } | null;
   /** Likewise of the instrument that made most; null where there is one only. */
@@ -80,7 +80,7 @@ export function readingFacts({ report, strategy, analysis, parts }: ReadingSourc
     whole,
     paid: commissionPercent + slippagePercent,
     trades: performance.trades,
-    interval: whole && (analysis?.luck?.cagr ?? null),
+    lead: analysis?.luck?.lead ?? null,
     withoutBest:
       whole && positions.length > FEW_POSITIONS
         ? { count: FEW_POSITIONS, rates: less(profitOfBest(positions, FEW_POSITIONS)) }

@@ -5,9 +5,9 @@
 import { formatDay } from "#src/format/day.ts";
 import { upperFirst } from "#src/format/first-letter.ts";
 import { countOf, formatDecimal, formatPercent, formatPercentSetting } from "#src/format/number.ts";
-import type { Interval } from "#workers/model/analysis.ts";
+import type { LeadSpread } from "#workers/model/analysis.ts";
 import type { ChapterId } from "./chapter-list.ts";
-import { cagrInterval } from "./luck-facts.ts";
+import { leadInWords } from "./luck-facts.ts";
 import { FEW_TRADES } from "./notes.ts";
 import { excessOf, isLevel, rateAgainst, USUAL_COST } from "./robustness-words.ts";
 import type { BearableCost } from "./bearable-cost.ts";
@@ -143,22 +143,19 @@ const TABLE: readonly Line[] = [
   line({
     id: "chance",
     chapter: "robustness",
-    about: ({ interval, whole, trades }) =>
-      interval && isAhead(whole) && trades >= FEW_TRADES && whole?.other != null
-        ? { interval, other: whole.other }
-        : null,
+    about: ({ lead, trades }) => (trades >= FEW_TRADES ? lead : null),
     cases: [
+      { when: ({ low }) => low > 0, weight: "for", words: drawnAlone },
+      { when: ({ high }) => high < 0, weight: "against", words: drawnAlone },
       {
-        when: ({ interval, other }) => interval.low <= other,
+        when: ({ lead }) => lead > 0,
         weight: "against",
-        words: ({ interval, other }, { yardstick }) =>
-          `The lead may be chance: ${drawnInWords(interval)}, and ${yardstick}'s ${formatPercent(other, 1)} lies within that.`,
+        words: (lead, facts) => `The lead may be chance: ${drawnInWords(lead, facts)}.`,
       },
       {
         when: always,
-        weight: "for",
-        words: ({ interval, other }, { yardstick }) =>
-          `${upperFirst(drawnInWords(interval))}, all of it above ${yardstick}'s ${formatPercent(other, 1)}.`,
+        weight: "neither",
+        words: (lead, facts) => `The difference may be chance: ${drawnInWords(lead, facts)}.`,
       },
     ],
   }),
@@ -209,8 +206,12 @@ function madeInWords({ own, other }: RatePair, { yardstick, paid }: ReadingFacts
     : `It paid no costs, and made ${made}.`;
 }
 
-function drawnInWords(interval: Interval): string {
-  return `with its own days redrawn at random it makes ${cagrInterval(interval)} a year in 95 of 100 draws`;
+function drawnInWords(lead: LeadSpread, { yardstick }: ReadingFacts): string {
+  return `with its days drawn again, 95 of 100 draws have its lead over ${yardstick} ${leadInWords(lead)}`;
+}
+
+function drawnAlone(lead: LeadSpread, facts: ReadingFacts): string {
+  return `${upperFirst(drawnInWords(lead, facts))}.`;
 }
 
 function isAboveUsual(bearable: BearableCost): boolean {

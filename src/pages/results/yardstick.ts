@@ -1,7 +1,8 @@
 /** What the sentences on a result hold it against. */
 import { formatPercent } from "#src/format/number.ts";
-import { AVERAGE_SHARE_NAME, EQUAL_WEIGHT_NAME } from "#workers/model/benchmark-names.ts";
+import { AVERAGE_SHARE_NAME } from "#workers/model/benchmark-names.ts";
 import type { BenchmarkPerformance, Report } from "#workers/model/report.ts";
+import { hardestYardstick } from "#workers/model/yardstick.ts";
 import { isAgainstAverage } from "./average-share.ts";
 
 interface Yardstick {
@@ -15,13 +16,10 @@ interface Yardstick {
 /** The hardest that is known: the average share where it made as much as the benchmark, or where that is no index. */
 export function yardstickOf(report: Report): Yardstick {
   const { metadata, benchmarkPerformance, universePerformance, equity } = report;
-  const { benchmark } = metadata;
-  const isHarder =
-    universePerformance !== undefined &&
-    (benchmark === EQUAL_WEIGHT_NAME || universePerformance.endValue >= benchmarkPerformance.endValue);
-  return isHarder && equity.universe
-    ? { name: AVERAGE_SHARE_NAME, performance: universePerformance, curve: equity.universe }
-    : { name: benchmark, performance: benchmarkPerformance, curve: equity.benchmark };
+  const { name, values } = hardestYardstick(equity, metadata.benchmark);
+  return name === "average share" && universePerformance
+    ? { name: AVERAGE_SHARE_NAME, performance: universePerformance, curve: values }
+    : { name: metadata.benchmark, performance: benchmarkPerformance, curve: equity.benchmark };
 }
 
 /** "Deepest fall −43.5%, TIDAL120 −59.9%, the average share −55.0%." */

@@ -23,7 +23,7 @@ import type { Analysis, EndGroup, Trace, TradeGroup } from "#workers/model/analy
 import type { Report } from "#workers/model/report.ts";
 import { yardsticksOf } from "#workers/words/verdict.ts";
 import type { Tone } from "#workers/words/verdict.ts";
-import { cagrInterval, orderFacts, sharpeInterval, significanceFacts } from "../luck-facts.ts";
+import { leadRange, orderFacts, sharpeInterval, significanceFacts } from "../luck-facts.ts";
 import { exitsOf } from "../exit-reasons.ts";
 import type { Exits } from "../exit-reasons.ts";
 import { describeGrowth, winsOf } from "../explanations.ts";
@@ -154,7 +154,7 @@ function cards(report: Report, analysis: Analysis | null): Html {
         name: "CAGR",
         value: formatPercentChange(rateOf(performance), 1),
         distance: distance(distanceOf(report, "cagr")),
-        under: `${besideText(report, (other) => formatPercent(rateOf(other), 1))} · 95%: ${cagrInterval(luck?.cagr ?? null)}`,
+        under: `${besideText(report, (other) => formatPercent(rateOf(other), 1))} · ${leadRange(luck?.lead ?? null, report.metadata.benchmark)}`,
       },
       {
         name: "Max Drawdown",
@@ -336,7 +336,7 @@ function luckPart(report: Report, { luck }: Analysis): Html {
       ${formatCount(luck.paths)} random orders: nine of ten end between ${money(luck.endValue.p5)} and
       ${money(luck.endValue.p95)}; ${formatPercent(luck.losing, 1)} lose money.
     </p>
-    ${facts([...orderFacts(report, luck), ...significanceFacts(luck)].map(({ name, value }) => ({ name, value })))}`;
+    ${facts([...orderFacts(report, luck), ...significanceFacts(report, luck)].map(({ name, value }) => ({ name, value })))}`;
 }
 
 function nextPart({ next, metadata }: Report, exits: Exits): Html {

@@ -45,7 +45,9 @@ export function RobustnessSection(props: RobustnessSectionProps): ReactElement {
       note={note}
       side={
         <>
-          <FactList facts={[...robustnessFacts(parts, report), ...(luck ? significanceFacts(luck) : [])]} />
+          <FactList
+            facts={[...robustnessFacts(parts, report), ...(luck ? significanceFacts(report, luck) : [])]}
+          />
           <div className={styles["bar"]}>
             <Link href={`/look-ahead?run=${run.id}`}>The look-ahead check in full</Link>
             <Link href={`/optimise?strategy=${run.strategyId}`}>Optimise the strategy</Link>
