@@ -23,7 +23,7 @@ import { nameUniverse } from "./jobs/name-universe.ts";
 import { preview } from "./jobs/preview.ts";
 import { drawEntries } from "./jobs/random-entries.ts";
 import { rehearse } from "./jobs/rehearse.ts";
-import { runOnceLate } from "./jobs/run-late.ts";
+import { runOnceOtherwise } from "./jobs/run-otherwise.ts";
 import { run } from "./jobs/run.ts";
 import { runVariants } from "./jobs/run-variants.ts";
 import { sketchRun } from "./jobs/sketch-run.ts";
@@ -44,7 +44,7 @@ const api: WorkerApi = {
   sketchRun: (request) => sketchRun(request, (one) => run(host, one, () => {})),
   runVariants: (request) => runVariants(host, request),
   chainRuns: (request) => moved(chainRuns(host, request), curves.curvesOfChain),
-  runLate: (request) => runOnceLate(host, request),
+  runOtherwise: (request) => runOnceOtherwise(host, request),
   randomEntries: (request) => drawEntries(host, request),
   async prepareImport() {
     await Promise.all([host.imports.load(), import("./jobs/deploy.ts")]); // deployments go on with what has grown

@@ -1,6 +1,7 @@
 /** Runs that ask how far a result hangs on chance and haste. Refused for the same reasons as the run. */
 import { makeDraws } from "./analysis/random-entries.ts";
 import { oneSessionLate } from "./analysis/late.ts";
+import { withoutBest } from "./analysis/without-best.ts";
 import { inOneGo } from "#workers/model/pieces.ts";
 import type { Plan } from "./engine/run-plan.ts";
 import { findGround, simulate, simulateOn } from "./engine/simulate.ts";
@@ -10,29 +11,45 @@ import type { Market } from "./model/market.ts";
 import { ok } from "./model/problem.ts";
 import type { Result } from "./model/problem.ts";
 import type { VariantFigures } from "./model/protocol.ts";
-import type { RandomEntries } from "./model/robustness.ts";
+import { BEST_POSITIONS } from "./model/robustness.ts";
+import type { Otherwise, RandomEntries } from "./model/robustness.ts";
 import type { Strategy } from "./model/strategy.ts";
 import { planRun } from "./plan-run.ts";
 import type { RunOptions } from "./plan-run.ts";
 
-/** The run with every order given a session late. */
-export function runLate(
+/** The run with one thing of it otherwise. */
+export function runOtherwise(
+  how: Otherwise,
   strategy: Strategy,
   market: Market,
   options: RunOptions = {},
 ): Result<VariantFigures> {
   const plan = planRun(strategy, market, options);
   if (!plan.ok) return plan;
-  const late = simulateLate(plan.value);
-  const performance = measurePerformance(plan.value, late, countTrades(plan.value, late));
-  return ok({ performance, passedOver: late.passedOver });
+  const run = SIMULATIONS[how](plan.value);
+  const performance = measurePerformance(plan.value, run, countTrades(plan.value, run));
+  return ok({ performance, passedOver: run.passedOver });
 }
+
+const SIMULATIONS: Readonly<Record<Otherwise, (plan: Plan) => Simulation>> = {
+  late: simulateLate,
+  "without-best": simulateWithoutBest,
+};
 
 export function simulateLate(plan: Plan): Simulation {
   const ground = inOneGo(findGround(plan));
   return simulateOn(plan, {
     ...ground,
     decideOtherwise: (own) => oneSessionLate(own, plan.firstSession),
+  });
+}
+
+/** Without its BEST_POSITIONS most profitable positions; of a run with no more of them, without all. */
+export function simulateWithoutBest(plan: Plan): Simulation {
+  const { ledger } = simulate(plan);
+  return simulateOn(plan, {
+    ...inOneGo(findGround(plan)),
+    decideOtherwise: (own) => withoutBest(own, plan, ledger, BEST_POSITIONS),
   });
 }
 

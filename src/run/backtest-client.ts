@@ -36,6 +36,7 @@ import type {
   DaysRequest,
   PositionRequest,
   Progress,
+  OtherwiseRequest,
   RandomEntriesRequest,
   RunRequest,
   TraceRequest,
@@ -95,8 +96,8 @@ export interface BacktestClient {
   ): Promise<Result<readonly Result<VariantFigures>[]>>;
   /** Runs whose accounts are joined, in their order; the first that can't be run gives its problem. */
   chainRuns(request: VariantsRequest, signal: AbortSignal): Promise<Result<ChainedRun>>;
-  /** The run with every order given a session late. */
-  runLate(request: RunRequest, signal: AbortSignal): Promise<Result<VariantFigures>>;
+  /** The run with one thing of it otherwise. */
+  runOtherwise(request: OtherwiseRequest, signal: AbortSignal): Promise<Result<VariantFigures>>;
   /** Runs that buy by chance on the days of the strategy's own buys. */
   randomEntries(request: RandomEntriesRequest, signal: AbortSignal): Promise<Result<RandomEntries>>;
   /** What of a finished run needs its prices again. */
@@ -214,7 +215,7 @@ export function createBacktestClient(tools: ClientTools): BacktestClient {
     previewStrategy: (request, signal) => call((remote) => remote.preview(request), signal),
     runVariants: (request, signal) => call((remote) => remote.runVariants(request), signal),
     chainRuns: (request, signal) => call((remote) => remote.chainRuns(request), signal),
-    runLate: (request, signal) => call((remote) => remote.runLate(request), signal),
+    runOtherwise: (request, signal) => call((remote) => remote.runOtherwise(request), signal),
     randomEntries: (request, signal) => call((remote) => remote.randomEntries(request), signal),
     traceRun: (request) => call((remote) => remote.trace(request), new AbortController().signal),
     followPosition: (request) => call((remote) => remote.follow(request), new AbortController().signal),

@@ -1,5 +1,5 @@
 /**
- * How far a run's result hangs on costs, haste, chance, its first day and the numbers in its rules: real runs, part after
+ * How far a run's result hangs on costs, haste, chance, its best positions, its first day and the numbers in its rules: real runs, part after
  * part, on one worker of their own. What was found before is not run again.
  */
 import { comparedWith } from "./compared-with.ts";
@@ -20,6 +20,7 @@ import { axisAround, targetsFor } from "#workers/model/grid-targets.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { RunRequest, VariantFigures } from "#workers/model/protocol.ts";
+import { BEST_POSITIONS } from "#workers/model/robustness.ts";
 import type { Report } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { axisValues, fieldValue, gridVariants } from "#workers/model/variant-grid.ts";
@@ -28,13 +29,13 @@ import type { Axis, GridAxes } from "#workers/model/variant-grid.ts";
 /** The part of the client that is used; it is ended when the checks are over. */
 export type RobustnessClient = Pick<
   BacktestClient,
-  "runVariants" | "chainRuns" | "runLate" | "randomEntries" | "checkLookAhead" | "endIdle"
+  "runVariants" | "chainRuns" | "runOtherwise" | "randomEntries" | "checkLookAhead" | "endIdle"
 >;
 
 const now = () => performance.now();
 
 /** In the order in which they are found, each with its usual share of the time in percent. */
-const SHARES = { costs: 8, random: 45, late: 2, starts: 15, map: 20, lookAhead: 10 } as const;
+const SHARES = { costs: 8, random: 45, late: 2, withoutBest: 3, starts: 14, map: 19, lookAhead: 9 } as const;
 export type RobustnessPart = keyof typeof SHARES;
 
 export interface RobustnessProgress {
@@ -88,12 +89,21 @@ type Tell = (fraction: number) => void;
 type Gists = readonly (RunGist | null)[];
 type Found = Promise<Result<RobustnessParts>>;
 
-const PARTS: readonly RobustnessPart[] = ["costs", "random", "late", "starts", "map", "lookAhead"];
+const PARTS: readonly RobustnessPart[] = [
+  "costs",
+  "random",
+  "late",
+  "withoutBest",
+  "starts",
+  "map",
+  "lookAhead",
+];
 
 const CHECKS: Readonly<Record<RobustnessPart, (check: Check) => Found>> = {
   costs: climbCosts,
   random: drawAtRandom,
   late: runLate,
+  withoutBest: runWithoutBest,
   starts: startLater,
   map: mapNumbers,
   lookAhead: lookAhead,
@@ -224,8 +234,14 @@ async function drawAtRandom({ request, report, client, signal, tell }: Check): F
 }
 
 async function runLate({ request, client, signal }: Check): Found {
-  const late = await client.runLate(request, signal);
+  const late = await client.runOtherwise({ ...request, how: "late" }, signal);
   return late.ok ? ok({ late: gistOf(late.value.performance) }) : late;
+}
+
+async function runWithoutBest({ request, report, client, signal }: Check): Found {
+  if (report.positions.length <= BEST_POSITIONS) return ok({ withoutBest: null });
+  const without = await client.runOtherwise({ ...request, how: "without-best" }, signal);
+  return without.ok ? ok({ withoutBest: gistOf(without.value.performance) }) : without;
 }
 
 async function startLater({ request, report, figuresOf, tell }: Check): Found {

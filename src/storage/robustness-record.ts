@@ -59,6 +59,8 @@ export interface RobustnessParts {
   /** By rising costs. */
   readonly costs?: readonly CostRung[];
   readonly late?: RunGist;
+  /** Without its BEST_POSITIONS most profitable positions; null where it had no more. */
+  readonly withoutBest?: RunGist | null;
   readonly random?: RandomOutcome;
   /** By date; none where the run is too short to be begun later. */
   readonly starts?: readonly LaterStart[];
@@ -83,6 +85,7 @@ const schema = z.object({
     .max(MOST)
     .exactOptional(),
   late: z.object(gist).exactOptional(),
+  withoutBest: z.object(gist).nullable().exactOptional(),
   random: z
     .object({
       runs: figure.positive(),

@@ -210,7 +210,9 @@ describe("a strategy with own code", () => {
     expect(valueOf(variants[1] ?? missing).performance).not.toEqual(report.performance);
     const chained = valueOf(await client.chainRuns({ strategies: [request.strategy], source }, never));
     expect(chained.performances).toEqual([report.performance]);
-    expect(valueOf(await client.runLate(request, never)).performance).not.toEqual(report.performance);
+    expect(valueOf(await client.runOtherwise({ ...request, how: "late" }, never)).performance).not.toEqual(
+      report.performance,
+    );
     expect((await client.randomEntries({ ...request, first: 0, count: 2 }, never)).ok).toBe(true);
     expect((await client.traceRun({ ...request, positions: report.positions })).ok).toBe(true);
     const { instrument } = position;

@@ -10,7 +10,7 @@ import type { Host } from "#workers/host/host.ts";
 import type { MarketHost } from "#workers/host/market-host.ts";
 import { chainRuns } from "#workers/jobs/chain-runs.ts";
 import { drawEntries } from "#workers/jobs/random-entries.ts";
-import { runOnceLate } from "#workers/jobs/run-late.ts";
+import { runOnceOtherwise } from "#workers/jobs/run-otherwise.ts";
 import { runVariants } from "#workers/jobs/run-variants.ts";
 import { readStrategyRules } from "#workers/rules/strategy-rules.ts";
 import type { Market } from "#workers/model/market.ts";
@@ -72,7 +72,7 @@ const JOBS: readonly (readonly [string, (strategy: Strategy) => Promise<Result<u
       runVariants(host, { strategies: [strategy, holding(3, CHEAT, { rule: "own < 0" })], source }),
   ],
   ["a chain of runs", (strategy) => chainRuns(host, { strategies: [strategy], source })],
-  ["a run a session late", (strategy) => runOnceLate(host, { strategy, source })],
+  ["a run a session late", (strategy) => runOnceOtherwise(host, { strategy, source, how: "late" })],
   ["random entries", (strategy) => drawEntries(host, { strategy, source, first: 0, count: 2 })],
 ];
 

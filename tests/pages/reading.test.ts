@@ -1,7 +1,7 @@
 /** The reading of a result against cases that were worked by hand. */
 import { describe, expect, it } from "vitest";
 import { completeRun } from "./complete-run.ts";
-import { handReport, position } from "./results-report.ts";
+import { handReport } from "./results-report.ts";
 import { bearableCost } from "#src/pages/results/bearable-cost.ts";
 import { nextSteps } from "#src/pages/results/reading/next-steps.ts";
 import { readingFacts } from "#src/pages/results/reading-facts.ts";
@@ -13,6 +13,7 @@ import { strategyOf } from "#tests/support/strategy-of.ts";
 import { toEpochDay } from "#workers/model/day.ts";
 import type { Report } from "#workers/model/report.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
+import type { RobustnessParts } from "#src/storage/robustness-record.ts";
 import type { LeadSpread } from "#workers/model/analysis.ts";
 import type { Axis } from "#workers/model/variant-grid.ts";
 
@@ -139,22 +140,22 @@ describe("the reading of a result", () => {
     [
       "few-positions",
       { withoutBest: { count: 10, rates: { own: 12, other: 10 } } },
-      "for: Without the profit of its 10 best positions it would have made 12.0% a year, 2.0 points more than INDEX.",
+      "for: Without its 10 best positions, run again with them left out, it would have made 12.0% a year, 2.0 points more than INDEX.",
     ],
     [
       "few-positions",
       { withoutBest: { count: 10, rates: { own: 9, other: 10 } } },
-      "against: Without the profit of its 10 best positions it would have made 9.0% a year, 1.0 points less than INDEX.",
+      "against: Without its 10 best positions, run again with them left out, it would have made 9.0% a year, 1.0 points less than INDEX.",
     ],
     [
       "few-positions",
       { whole: { own: 9.5, other: 10 }, withoutBest: { count: 10, rates: { own: 9, other: 10 } } },
-      "neither: Without the profit of its 10 best positions it would have made 9.0% a year, 1.0 points less than INDEX.",
+      "neither: Without its 10 best positions, run again with them left out, it would have made 9.0% a year, 1.0 points less than INDEX.",
     ],
     [
       "few-positions",
       { withoutBest: { count: 10, rates: { own: null, other: 10 } } },
-      "against: Without the profit of its 10 best positions nothing would be left of the account.",
+      "against: Without its 10 best positions, run again with them left out, nothing would be left of the account.",
     ],
     [
       "instrument",
@@ -242,18 +243,20 @@ describe("the figures of the reading", () => {
     expect(tenths(found.halves?.first.other)).toBe("22.5"); // the root of 1.5
     expect(tenths(found.withoutYear?.rates.other)).toBe("35.7"); // the cube root of 2.5: 300 without 100 to 120
     const behind = { ...average.universePerformance, endValue: 180 };
-    expect(factsOf({ ...average, universePerformance: behind }).yardstick).toBe("INDEX");
+    const equity = { ...average.equity, universe: Float64Array.of(100, 120, 150, 170, 180) };
+    expect(factsOf({ ...average, universePerformance: behind, equity }).yardstick).toBe("INDEX");
   });
 
-  it("take the profit of the ten best positions off the end value", () => {
-    // 20, 19 ... 1: the ten best made 155, so that 600 would be 445 after 1,460 days.
-    const positions = Array.from({ length: 20 }, (_, at) => position({ profit: at + 1 }));
-    const found = factsOf({ ...yearly, positions }).withoutBest;
-    expect(found?.count).toBe(10);
-    expect(tenths(found?.rates.own)).toBe("45.3"); // the fourth root of 4.45
-    expect(factsOf({ ...yearly, positions: positions.slice(0, 10) }).withoutBest).toBeNull();
-    const large = Array.from({ length: 11 }, () => position({ profit: 60 }));
-    expect(factsOf({ ...yearly, positions: large }).withoutBest?.rates.own).toBeNull();
+  it("have the run without its ten best positions once it is there, and of no run that is short of them", () => {
+    const withoutBestOf = (parts: RobustnessParts) =>
+      readingFacts({ report: yearly, strategy: defaultStrategy, analysis: null, parts }).withoutBest;
+    const withoutBest = { endValue: 445, cagr: 45.3, maxDrawdown: -10 };
+    expect(withoutBestOf({ withoutBest })).toEqual({
+      count: 10,
+      rates: { own: 45.3, other: yearly.benchmarkPerformance.cagr },
+    });
+    expect(withoutBestOf({ withoutBest: null })).toBeNull();
+    expect(withoutBestOf({})).toBeNull();
   });
 
   it("say nothing by the year of a run of days", () => {

@@ -48,6 +48,7 @@ const found: Required<RobustnessParts> = {
     cagr: Array.from({ length: 200 }, (_, at) => 5 + at * 0.05),
   },
   late: gist(11),
+  withoutBest: gist(9.4),
   starts: [
     { from: "2020-02-01", ...gist(13), benchmarkCagr: 8 },
     { from: "2020-03-01", ...gist(6), benchmarkCagr: 7 },

@@ -16,7 +16,7 @@ import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { axisValues, fieldValue, gridVariants } from "#workers/model/variant-grid.ts";
-import { randomEntries, runLate } from "#workers/robustness.ts";
+import { randomEntries, runOtherwise } from "#workers/robustness.ts";
 import { figuresOf } from "#workers/variant-figures.ts";
 
 const market = syntheticMarket({ instruments: 20, sessions: 900 });
@@ -50,8 +50,8 @@ function createClient() {
       unless(signal, () => ok(figuresOf(strategies, market))),
     ),
     chainRuns: () => Promise.reject(new Error("not in this test")),
-    runLate: vi.fn<RobustnessClient["runLate"]>((request, signal) =>
-      unless(signal, () => runLate(request.strategy, market)),
+    runOtherwise: vi.fn<RobustnessClient["runOtherwise"]>((request, signal) =>
+      unless(signal, () => runOtherwise(request.how, request.strategy, market)),
     ),
     randomEntries: vi.fn<RobustnessClient["randomEntries"]>((request, signal) =>
       unless(signal, () => randomEntries(request.strategy, market, request)),
@@ -109,8 +109,15 @@ it("finds each part by real runs, each to the bit what its own run gives", async
     [0, 0.1, 0.25, 0.5].map((side) => [side, cagrOf(withCosts(side))]),
   );
 
-  const { performance: late } = valueOf(runLate(strategy, { ...market }, { shortcuts: [] }));
-  expect(found.late).toEqual({ endValue: late.endValue, cagr: late.cagr, maxDrawdown: late.maxDrawdown });
+  for (const [how, gist] of [
+    ["late", found.late],
+    ["without-best", found.withoutBest],
+  ] as const) {
+    const { performance } = valueOf(runOtherwise(how, strategy, { ...market }, { shortcuts: [] }));
+    const { endValue, cagr, maxDrawdown } = performance;
+    expect(gist).toEqual({ endValue, cagr, maxDrawdown });
+    expect(endValue).not.toBe(report.performance.endValue);
+  }
 
   const drawn = valueOf(randomEntries(strategy, { ...market }, { first: 0, count: 200 }));
   const worse = drawn.endValue.filter((value) => value < report.performance.endValue).length;
@@ -199,6 +206,7 @@ it("ends with the cancel, keeps what it found, and goes on from there", async ()
     "map",
     "random",
     "starts",
+    "withoutBest",
   ]);
   expect(second.progress[0]?.part).toBe("random");
 

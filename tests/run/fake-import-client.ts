@@ -28,7 +28,7 @@ export function createFakeClient(imported: () => Promise<Result<ImportOutcome>>)
     sketchRun: async () => err({ code: "worker-lost", message: "not in this test" }),
     runVariants: async () => err({ code: "worker-lost", message: "not in this test" }),
     chainRuns: async () => err({ code: "worker-lost", message: "not in this test" }),
-    runLate: async () => err({ code: "worker-lost", message: "not in this test" }),
+    runOtherwise: async () => err({ code: "worker-lost", message: "not in this test" }),
     randomEntries: async () => err({ code: "worker-lost", message: "not in this test" }),
     endIdle() {},
     rehearse: async () => null,

@@ -19,7 +19,7 @@ export const deafApi: WorkerApi = {
   sketchRun: () => new Promise(() => {}),
   runVariants: () => new Promise(() => {}),
   chainRuns: () => new Promise(() => {}),
-  runLate: () => new Promise(() => {}),
+  runOtherwise: () => new Promise(() => {}),
   randomEntries: () => new Promise(() => {}),
   prepareImport: () => new Promise(() => {}),
   takeFiles: async () => undefined,

@@ -57,7 +57,7 @@ function createFakeClient() {
     sketchRun: unused,
     runVariants: unused,
     chainRuns: unused,
-    runLate: unused,
+    runOtherwise: unused,
     randomEntries: unused,
     endIdle() {},
   };

@@ -156,7 +156,7 @@ function describePosition(
 }
 
 /** In currency, after costs; for an open position at its last close, without selling costs. */
-function profitOf(plan: RunPlan, ledger: Simulation["ledger"], position: number): number {
+export function profitOf(plan: RunPlan, ledger: Simulation["ledger"], position: number): number {
   const isOpen = ledger.reason[position] === STILL_OPEN;
   const entryPrice = ledger.entryPrice[position];
   const exitPrice = isOpen ? ledger.close[position] : ledger.exitPrice[position];

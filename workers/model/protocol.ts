@@ -18,7 +18,7 @@ import type { PositionKey, PositionPath } from "./position-path.ts";
 import type { Preview } from "./preview.ts";
 import type { Result } from "./problem.ts";
 import type { PassedOver, Performance, Position, Report } from "./report.ts";
-import type { RandomEntries } from "./robustness.ts";
+import type { Otherwise, RandomEntries } from "./robustness.ts";
 import type { RunSketch } from "./run-sketch.ts";
 import type { Strategy } from "./strategy.ts";
 import type { Why } from "./why.ts";
@@ -96,6 +96,10 @@ export interface ChainedBenchmark {
   readonly sharpeRatio: number | null;
 }
 
+export interface OtherwiseRequest extends RunRequest {
+  readonly how: Otherwise;
+}
+
 /** Draws `first` .. `first + count - 1`; each draw has a stream of chance of its own. */
 export interface RandomEntriesRequest extends RunRequest {
   readonly first: number;
@@ -168,8 +172,8 @@ export interface WorkerApi {
   runVariants(request: VariantsRequest): Promise<Result<readonly Result<VariantFigures>[]>>;
   /** Runs them one after the other and joins their accounts; the first that can't be run ends it. */
   chainRuns(request: VariantsRequest): Promise<Result<ChainedRun>>;
-  /** The run with every order given a session late. */
-  runLate(request: RunRequest): Promise<Result<VariantFigures>>;
+  /** The run with one thing of it otherwise. */
+  runOtherwise(request: OtherwiseRequest): Promise<Result<VariantFigures>>;
   /** Runs that buy by chance on the days of the strategy's own buys. */
   randomEntries(request: RandomEntriesRequest): Promise<Result<RandomEntries>>;
   /** Loads the code of imports, and of what goes on with a dataset that grew. */

@@ -18,10 +18,10 @@ import type { PassedOver, Position, Report, YearlyPerformance } from "#workers/m
 import { averageShareYears, isAgainstAverage } from "./average-share.ts";
 
 /** So many positions are few beside hundreds. */
-export const FEW_POSITIONS = 10;
+const FEW_POSITIONS = 10;
 
 /** What the most profitable positions made together; money, 0 without one. */
-export function profitOfBest(positions: readonly Position[], count: number): number {
+function profitOfBest(positions: readonly Position[], count: number): number {
   const profits = positions.map(({ profit }) => profit).toSorted((a, b) => b - a);
   return sumOf(profits.slice(0, count));
 }

@@ -5,10 +5,10 @@
 import type { RobustnessParts } from "#src/storage/robustness-record.ts";
 import type { Analysis, LeadSpread } from "#workers/model/analysis.ts";
 import { formatIsoDay, yearOf } from "#workers/model/day.ts";
+import { BEST_POSITIONS } from "#workers/model/robustness.ts";
 import type { Report } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { daysOf, hasYearlyRate } from "#workers/words/verdict.ts";
-import { FEW_POSITIONS, profitOfBest } from "./findings.ts";
 import { yardstickOf } from "./yardstick.ts";
 import { bearableCost } from "./bearable-cost.ts";
 import type { BearableCost } from "./bearable-cost.ts";
@@ -38,9 +38,9 @@ export interface ReadingFacts {
   readonly trades: number;
   /** What other draws of the run's days make of its lead over the hardest yardstick. */
   readonly lead: LeadSpread | null;
-  /** With the profit of the most profitable positions taken off the end value; null where all are few. */
+  /** Of the run repeated without its most profitable positions; null until it is there, and where all are few. */
   readonly withoutBest: { readonly count: number; readonly rates: RatePair } | null;
-  /** Likewise of the instrument that made most; null where there is one only. */
+  /** With the profit of the instrument that made most taken off the end value; null where there is one only. */
   readonly withoutInstrument: { readonly symbol: string; readonly rates: RatePair } | null;
   /** The other years, of account and yardstick alike. */
   readonly withoutYear: { readonly year: number; readonly rates: RatePair } | null;
@@ -64,7 +64,7 @@ const DAYS_PER_YEAR = 365.25;
 const FEWEST_YEARS = 3;
 
 export function readingFacts({ report, strategy, analysis, parts }: ReadingSources): ReadingFacts {
-  const { performance, positions } = report;
+  const { performance } = report;
   const { name, performance: yardstick } = yardstickOf(report);
   const { commissionPercent, slippagePercent } = strategy.simulation;
   const whole: RatePair | null = hasYearlyRate({ days: daysOf(report) })
@@ -82,8 +82,11 @@ export function readingFacts({ report, strategy, analysis, parts }: ReadingSourc
     trades: performance.trades,
     lead: analysis?.luck?.lead ?? null,
     withoutBest:
-      whole && positions.length > FEW_POSITIONS
-        ? { count: FEW_POSITIONS, rates: less(profitOfBest(positions, FEW_POSITIONS)) }
+      whole && parts.withoutBest
+        ? {
+            count: BEST_POSITIONS,
+            rates: { own: parts.withoutBest.cagr, other: yardstick.cagr },
+          }
         : null,
     withoutInstrument:
       whole && most && second && most.profit > 0 ? { symbol: most.key, rates: less(most.profit) } : null,

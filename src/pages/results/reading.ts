@@ -161,9 +161,11 @@ const TABLE: readonly Line[] = [
   }),
   line({
     id: "few-positions",
-    chapter: "positions",
+    chapter: "robustness",
     about: ({ withoutBest }) => withoutBest,
-    cases: withoutCases<Known<"withoutBest">>(({ count }) => `the profit of its ${count} best positions`),
+    cases: withoutCases<Known<"withoutBest">>(
+      ({ count }) => `its ${count} best positions, run again with them left out,`,
+    ),
   }),
   line({
     id: "instrument",

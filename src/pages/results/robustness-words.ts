@@ -15,6 +15,7 @@ import type {
   RobustnessParts,
   RunGist,
 } from "#src/storage/robustness-record.ts";
+import { BEST_POSITIONS } from "#workers/model/robustness.ts";
 import type { Report } from "#workers/model/report.ts";
 import { lines } from "./formula.ts";
 import { yardstickOf } from "./yardstick.ts";
@@ -97,7 +98,7 @@ export function pointsText(points: number | null): string {
 
 /** In the order of the page; those that are not found yet have the dash. */
 export function robustnessFacts(parts: RobustnessParts, report: Report): readonly RobustnessFact[] {
-  const { random, late, starts, lookAhead } = parts;
+  const { random, late, withoutBest, starts, lookAhead } = parts;
   const own = report.performance.cagr;
   return [
     {
@@ -107,9 +108,21 @@ export function robustnessFacts(parts: RobustnessParts, report: Report): readonl
     },
     {
       name: "Every order a session later",
-      value: late ? `${formatPercent(late.cagr, 1)} (${pointsText(excessOf(late.cagr, own))} points)` : DASH,
+      value: late ? rateAndPoints(late, own) : DASH,
       explanation: lines(
         "What the strategy decides at a close is done as if it had been decided at the next session's close, with the places and the account of that day, and filled the session after it. Stops that rest in the market are not moved.",
+        `CAGR, and its points against this run's ${formatPercent(own, 1)}.`,
+      ),
+    },
+    {
+      name: `Without its ${BEST_POSITIONS} best positions`,
+      value: withoutBest
+        ? rateAndPoints(withoutBest, own)
+        : withoutBest === null
+          ? "too few positions"
+          : DASH,
+      explanation: lines(
+        `The run repeated without its ${BEST_POSITIONS} most profitable positions: their instruments can't be bought from the close that decided the entry until the position was sold, and places and money go where the rules send them then. A result that falls apart hangs on a few lucky positions.`,
         `CAGR, and its points against this run's ${formatPercent(own, 1)}.`,
       ),
     },
@@ -128,6 +141,11 @@ export function robustnessFacts(parts: RobustnessParts, report: Report): readonl
         "The run is repeated with the data cut off at each of 50 sessions and a day of nonsense prices put after it. A decision that changes must have used later prices.",
     },
   ];
+}
+
+/** "11.0% (−3.3 points)": a run's CAGR, and how far it is from this run's own. */
+function rateAndPoints({ cagr }: RunGist, own: number | null): string {
+  return `${formatPercent(cagr, 1)} (${pointsText(excessOf(cagr, own))} points)`;
 }
 
 const RANDOM_MEANING =

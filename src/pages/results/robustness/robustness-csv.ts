@@ -1,6 +1,7 @@
 import type { CsvCell } from "#src/format/csv.ts";
 import type { RobustnessParts, RunGist } from "#src/storage/robustness-record.ts";
 import type { Report } from "#workers/model/report.ts";
+import { BEST_POSITIONS } from "#workers/model/robustness.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { gridCells, targetKey } from "#workers/model/variant-grid.ts";
 import type { GridAxes } from "#workers/model/variant-grid.ts";
@@ -43,13 +44,14 @@ export function csvRows(
     gist.maxDrawdown ?? null,
     others.universe,
   ];
-  const { costs = [], late, starts = [], random, map } = parts;
+  const { costs = [], late, withoutBest, starts = [], random, map } = parts;
   const [rows, columns] = map?.axes ?? [];
   const axes: GridAxes | null = rows ? (columns ? [rows, columns] : [rows]) : null;
   return [
     row("run", strategy.name, report.performance),
     ...costs.map((rung) => row("costs a side in percent", rung.side, rung)),
     ...(late ? [row("every order a session later", null, late)] : []),
+    ...(withoutBest ? [row(`without its ${BEST_POSITIONS} best positions`, null, withoutBest)] : []),
     ...starts.map((start) =>
       row("begun on", start.from, start, {
         benchmark: start.benchmarkCagr,

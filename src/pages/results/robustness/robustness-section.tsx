@@ -99,6 +99,7 @@ const PART_NAMES: Readonly<Record<RobustnessPart, string>> = {
   costs: "Runs with costs",
   random: "Runs with random entries",
   late: "A run a session later",
+  withoutBest: "A run without its best positions",
   starts: "Runs started later",
   map: "Runs with other numbers",
   lookAhead: "Look-ahead check",

@@ -1,0 +1,46 @@
+/**
+ * A run without its best positions: their instruments can't be bought from the close that decided the entry until the
+ * position was sold. A day's delay would only bring the same position back a little later. Places and money go where
+ * the strategy's rules send them then.
+ */
+import type { Ledger } from "#workers/engine/ledger.ts";
+import { STILL_OPEN } from "#workers/engine/ledger.ts";
+import type { FindOrders } from "#workers/engine/order-list.ts";
+import type { RunPlan } from "#workers/engine/run-plan.ts";
+import type { Decisions } from "#workers/engine/simulate.ts";
+import { profitOf } from "#workers/figures/measure.ts";
+import { WORD } from "#workers/sessions/bits.ts";
+
+/** An instrument that can't be bought at the closes of the sessions `from` <= session < `until`. */
+interface Barred {
+  readonly member: number;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** @param ledger - of the strategy's own run; @param count - how many of its most profitable positions are left out */
+export function withoutBest(own: Decisions, plan: RunPlan, ledger: Ledger, count: number): Decisions {
+  return { ...own, findOrders: ordersWithout(own.findOrders, bestOf(plan, ledger, count)) };
+}
+
+/** Of positions that made as much, those that were bought first. */
+function bestOf(plan: RunPlan, ledger: Ledger, count: number): readonly Barred[] {
+  const { member, entrySession, exitSession, reason } = ledger;
+  const profits = Float64Array.from({ length: ledger.count }, (_, at) => profitOf(plan, ledger, at));
+  const order = Array.from(profits.keys()).toSorted((a, b) => profits[b] - profits[a]);
+  return order.slice(0, count).map((at) => ({
+    member: member[at],
+    from: entrySession[at] - 1, // bought on the session after the close that decided it
+    until: reason[at] === STILL_OPEN ? Infinity : exitSession[at],
+  }));
+}
+
+function ordersWithout(find: FindOrders, barred: readonly Barred[]): FindOrders {
+  return (list, search, passed) => {
+    const { session } = search;
+    const without = search.without.slice();
+    for (const { member, from, until } of barred)
+      if (from <= session && session < until) without[Math.floor(member / WORD)] |= 1 << (member % WORD);
+    find(list, { ...search, without }, passed);
+  };
+}
