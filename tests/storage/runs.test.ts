@@ -21,7 +21,6 @@ import {
   removeRuns,
   restoreRuns,
 } from "#src/storage/runs.ts";
-import { noteDrawn } from "#src/storage/drawn-previews.ts";
 import { countTrials } from "#src/storage/trials.ts";
 import type { StrategyRecord } from "#src/storage/records.ts";
 import {
@@ -291,23 +290,6 @@ describe("the variants that were tried", () => {
     const saved = valueOf(await saveStrategy(mine.id, stopAt(33, "Mine"), mine.revision));
     const back = valueOf(await importStrategy(saved.strategy, "demo"));
     expect(back.family).toBe(mine.id);
-  });
-
-  it("are what the builder drew as well, once each, for the strategy's family on the same data", async () => {
-    const together = { family: "builtin-1", datasetFingerprint: "abc" };
-    await complete("run", { strategy: stopAt(10) }, 1);
-    valueOf(await noteDrawn(together, stopAt(10, "Renamed"))); // the run's own
-    valueOf(await noteDrawn(together, stopAt(15)));
-    valueOf(await noteDrawn(together, stopAt(15, "Renamed")));
-    valueOf(await noteDrawn(together, stopAt(20)));
-    valueOf(await noteDrawn({ ...together, family: "builtin-11" }, stopAt(25)));
-    valueOf(await noteDrawn({ ...together, datasetFingerprint: "xyz" }, stopAt(30)));
-    const run = { ...on, strategyId: "builtin-1" };
-    expect(await countTrials(run)).toBe(3);
-    await complete("chosen", { strategy: stopAt(20) }, 2);
-    expect(await countTrials(run)).toBe(3);
-    expect(await countTrials({ ...run, strategyId: "copy", family: "builtin-1" })).toBe(3);
-    expect(await countTrials({ ...run, strategyId: "builtin-11" })).toBe(1);
   });
 
   it("are the different settings that were run to the end on the same data", async () => {
