@@ -1,4 +1,5 @@
-/** Tables as CSV by RFC 4180, lines ended with \n: null is empty. */
+/** Tables as CSV by RFC 4180, lines ended with \n: null is empty, numbers are as they are meant. */
+import { csvNumber } from "#workers/model/csv-number.ts";
 
 export type Cell = string | number | boolean | null | undefined;
 
@@ -8,7 +9,7 @@ export function csvOf(columns: readonly string[], rows: Iterable<readonly Cell[]
   return `${lines.join("\n")}\n`;
 }
 
-export function cellText(value: Cell): string {
-  const text = String(value ?? "");
+function cellText(value: Cell): string {
+  const text = typeof value === "number" ? csvNumber(value) : String(value ?? "");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,5 +1,6 @@
 /** A row of a sweep: one variant's figures; and rows as CSV. */
 import { z } from "zod";
+import { csvNumber } from "#workers/model/csv-number.ts";
 import { PERFORMANCE_FIGURES } from "#workers/model/performance-figures.ts";
 import type { Performance } from "#workers/model/report.ts";
 import { axisName } from "./axes.ts";
@@ -72,7 +73,7 @@ export function csvHeader(axes: SweepAxes): string {
   return `${["index", ...axes.map(axisName), ...PERFORMANCE_FIGURES, "account", "problem"].map(cellOf).join(",")}\n`;
 }
 
-/** A row's line, with its line end; never more than one line. Empty is null. */
+/** A row's line, with its line end; never more than one line. Empty is null, numbers are as they are meant: JSON has them in full. */
 export function csvLine({ index, values, performance, account, problem }: SweepRow): string {
   const figures = PERFORMANCE_FIGURES.map((name) => performance?.[name] ?? null);
   const told = problem === null ? null : `${problem.code}: ${problem.message}`;
@@ -81,6 +82,7 @@ export function csvLine({ index, values, performance, account, problem }: SweepR
 
 function cellOf(value: AxisValue | readonly string[]): string {
   if (value === null) return "";
+  if (typeof value === "number") return csvNumber(value);
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);
   const line = text.replaceAll(/[\r\n]+/g, " ");
   return /[",]/.test(line) ? `"${line.replaceAll('"', '""')}"` : line;
