@@ -32,6 +32,7 @@ import {
   toEpochDay,
   toTime,
 } from "./chart-ground.ts";
+import { addPriceAxis, quietFormat } from "./price-axis.ts";
 
 /** One row a bar; all of one length. */
 export interface Candles {
@@ -150,15 +151,12 @@ function createDrawn(host: HTMLElement, texts: CandleTexts, lines: readonly Cand
     timeScale: { minBarSpacing: 0.02 },
   });
   const plain = { priceLineVisible: false, lastValueVisible: false } as const;
-  const priceFormat = { type: "custom", formatter: texts.price, minMove: 0.0001 } as const;
+  const priceFormat = quietFormat(texts.price, 0.0001);
   const candles = chart.addSeries(CandlestickSeries, { ...plain, priceFormat });
-  const volume = chart.addSeries(
-    HistogramSeries,
-    { ...plain, priceFormat: { type: "custom", formatter: texts.volume, minMove: 1 } },
-    1,
-  );
+  const volume = chart.addSeries(HistogramSeries, { ...plain, priceFormat: quietFormat(texts.volume, 1) }, 1);
   for (const [place, pane] of chart.panes().entries()) pane.setStretchFactor(PANE_SHARES[place] ?? 1);
   volume.priceScale().applyOptions({ scaleMargins: { top: 0.1, bottom: 0 } });
+  for (const series of [candles, volume]) addPriceAxis(chart, series);
   return {
     chart,
     candles,

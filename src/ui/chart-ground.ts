@@ -72,7 +72,7 @@ export function paintGround(chart: IChartApi, own: CSSStyleDeclaration): void {
       textColor: own.color,
       panes: { separatorColor: own.borderTopColor },
     },
-    grid: { vertLines: grid, horzLines: grid },
+    grid: { vertLines: grid, horzLines: { ...grid, visible: false } }, // price-axis.ts draws these
   });
 }
 

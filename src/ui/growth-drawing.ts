@@ -32,6 +32,8 @@ import {
 import { awaitTurn } from "./drawing-turns.ts";
 import { linesOf, startingAt } from "./growth-curves.ts";
 import type { GrowthCurves } from "./growth-curves.ts";
+import { addPriceAxis, quietFormat } from "./price-axis.ts";
+import type { PriceAxis } from "./price-axis.ts";
 import { thinRows } from "./thin-rows.ts";
 
 export interface GrowthTexts {
@@ -105,6 +107,8 @@ interface Drawn {
   readonly drawdown: ISeriesApi<"Area">;
   readonly benchmarkDrawdown: ISeriesApi<"Line">;
   readonly positions: ISeriesApi<"Area">;
+  /** Of the first pane. */
+  readonly axis: PriceAxis;
   /** What the lower panes show. */
   readonly titles: readonly PaneTitle[];
 }
@@ -119,7 +123,9 @@ const LEAST_AROUND = 20;
 /** With fewer in sight a thinned curve is coarse: pinched or pulled to this, it is drawn in full. */
 const FEW_POINTS = 400;
 /** Shares of the height: growth, drawdown, positions. */
-const PANE_SHARES = [6, 2.2, 1.6];
+const PANE_SHARES = [6, 2.6, 2.2];
+/** Of a lower pane, for its title, which no curve runs through: 11 px on the lowest chart. */
+const TITLE_SHARE = 0.32;
 
 export function drawGrowth(
   host: HTMLElement,
@@ -211,7 +217,7 @@ function createDrawn(host: HTMLElement, texts: GrowthTexts): Drawn {
   const plain = { priceLineVisible: false, lastValueVisible: false } as const;
   const line = { ...plain, lineWidth: 2 } as const;
   const thin = { ...plain, lineWidth: 1 } as const;
-  const fall = { priceFormat: priceFormatOf(texts.growthAxis, 0.1) };
+  const fall = { priceFormat: quietFormat(texts.growthAxis, 0.1) };
   const shades = chart.addSeries(AreaSeries, {
     ...plain,
     lineType: LineType.WithSteps, // bars of a histogram have gaps between them: a fall of a year was stripes
@@ -221,34 +227,38 @@ function createDrawn(host: HTMLElement, texts: GrowthTexts): Drawn {
     autoscaleInfoProvider: () => ({ priceRange: { minValue: 0, maxValue: 1 } }),
   });
   shades.priceScale().applyOptions({ scaleMargins: { top: 0, bottom: 0 } });
+  const benchmark = chart.addSeries(LineSeries, { ...line, lineStyle: LineStyle.Dashed });
   const drawn: Drawn = {
     chart,
+    axis: addPriceAxis(chart, benchmark),
     shades,
-    benchmark: chart.addSeries(LineSeries, { ...line, lineStyle: LineStyle.Dashed }),
+    benchmark,
     average: chart.addSeries(LineSeries, { ...line, lineStyle: LineStyle.Dotted }),
     strategy: chart.addSeries(LineSeries, line),
     drawdown: chart.addSeries(AreaSeries, { ...thin, ...fall, invertFilledArea: true }, 1),
     benchmarkDrawdown: chart.addSeries(LineSeries, { ...thin, ...fall }, 1),
     positions: chart.addSeries(
       AreaSeries,
-      { ...thin, lineType: LineType.WithSteps, priceFormat: priceFormatOf(texts.count, 1) },
+      { ...thin, lineType: LineType.WithSteps, priceFormat: quietFormat(texts.count, 1) },
       2,
     ),
     titles: [],
   };
   for (const [place, pane] of chart.panes().entries()) pane.setStretchFactor(PANE_SHARES[place] ?? 1);
-  drawn.drawdown.priceScale().applyOptions({ scaleMargins: { top: 0.06, bottom: 0.06 } });
-  drawn.positions.priceScale().applyOptions({ scaleMargins: { top: 0.16, bottom: 0 } });
+  drawn.drawdown.priceScale().applyOptions({ scaleMargins: { top: 0.06, bottom: TITLE_SHARE } });
+  drawn.positions.priceScale().applyOptions({ scaleMargins: { top: TITLE_SHARE, bottom: 0 } });
+  for (const series of [drawn.drawdown, drawn.positions]) addPriceAxis(chart, series);
   return {
     ...drawn,
-    titles: ["Drawdown", "Open positions"].flatMap((text, place) => titleOf(drawn, text, place + 1)),
+    titles: [
+      titleOf(drawn.drawdown, "Drawdown", "bottom"),
+      titleOf(drawn.positions, "Open positions", "top"),
+    ],
   };
 }
 
-function titleOf({ chart }: Drawn, text: string, place: number): PaneTitle[] {
-  const pane = chart.panes()[place];
-  if (!pane) return [];
-  return [{ text, watermark: createTextWatermark(pane, { horzAlign: "left", vertAlign: "bottom" }) }];
+function titleOf(series: ISeriesApi<"Area">, text: string, vertAlign: "top" | "bottom"): PaneTitle {
+  return { text, watermark: createTextWatermark(series.getPane(), { horzAlign: "left", vertAlign }) };
 }
 
 /** Reports rows at most once a frame. */
@@ -290,16 +300,17 @@ function setValues(
 }
 
 function setScale(
-  { strategy, benchmark, average }: Drawn,
+  { strategy, benchmark, average, axis }: Drawn,
   texts: GrowthTexts,
   { isLog, baseRow, hasAverage }: GrowthMeasure,
 ): void {
-  const priceFormat = baseRow === null ? moneyFormat(texts) : growthFormat(texts);
+  const priceFormat = baseRow === null ? quietFormat(texts.axis, 0.01) : growthFormat(texts);
   strategy.applyOptions({ priceFormat });
   benchmark.applyOptions({ priceFormat });
   average.applyOptions({ priceFormat, visible: hasAverage });
   const mode = isLog ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal;
   strategy.priceScale().applyOptions({ mode, autoScale: true });
+  axis.countFrom(baseRow === null ? 0 : 1);
 }
 
 /** The panes below. */
@@ -339,17 +350,9 @@ function toPoints(
   return Array.from(rows, (row) => ({ time: toTime(days[row] ?? 0), value: (values[row] ?? 0) / base }));
 }
 
-function moneyFormat(texts: GrowthTexts) {
-  return priceFormatOf(texts.axis, 0.01);
-}
-
 /** A multiple of the base as growth: 1.25 is +25 %. */
 function growthFormat(texts: GrowthTexts) {
-  return priceFormatOf((multiple) => texts.growthAxis((multiple - 1) * 100), 0.0001);
-}
-
-function priceFormatOf(formatter: (value: number) => string, minMove: number) {
-  return { type: "custom", formatter, minMove } as const;
+  return quietFormat((multiple) => texts.growthAxis((multiple - 1) * 100), 0.0001);
 }
 
 function paintShades({ shades }: Drawn, host: HTMLElement): void {

@@ -24,6 +24,7 @@ import {
   toTime,
   WHOLE_PERIOD,
 } from "./chart-ground.ts";
+import { addPriceAxis, quietFormat } from "./price-axis.ts";
 import { thinRows } from "./thin-rows.ts";
 
 /** What a series stands for; the style sheet has its colour. */
@@ -81,24 +82,30 @@ export interface TimeDrawing {
   readonly remove: () => void;
 }
 
+const MARGINS = { top: 0.12, bottom: 0.08 };
+/** What is filled from the top begins there. */
+const FROM_TOP = { top: 0.02, bottom: 0.06 };
+
 /** Draws panes and axes, still empty. */
 export function drawTimeChart(host: HTMLElement, curves: TimeCurves): TimeDrawing {
   const chart = openChart(host, {
     formatDay: curves.formatDay,
-    scaleMargins: { top: 0.12, bottom: 0.08 },
+    scaleMargins: MARGINS,
     timeScale: WHOLE_PERIOD,
   });
   const series = curves.panes.flatMap((pane) => pane.series);
   const values = series.map((one) => one.values);
   const points = series.filter(({ kind }) => kind === "points").map((one) => one.values);
   const rows = thinRows(curves.day.length, values, MOST_POINTS, points);
-  const drawn = curves.panes.flatMap(({ series: own, format, isLog = false }, pane) =>
-    own.map((one) => {
-      const added = addSeries(chart, one, format, pane);
-      if (isLog) added.priceScale().applyOptions({ mode: PriceScaleMode.Logarithmic });
-      return { look: one.look, series: added, values: one.values };
-    }),
+  const drawn = curves.panes.flatMap(({ series: own, format }, pane) =>
+    own.map((one) => ({
+      look: one.look,
+      series: addSeries(chart, one, format, pane),
+      values: one.values,
+      pane,
+    })),
   );
+  setAxes(chart, curves.panes, drawn);
   chart.subscribeCrosshairMove(({ time, logical }) => {
     const isOn = time !== undefined && logical !== undefined;
     const point = isOn ? Math.min(rows.length - 1, Math.max(0, logical)) : -1;
@@ -118,6 +125,20 @@ export function drawTimeChart(host: HTMLElement, curves: TimeCurves): TimeDrawin
   };
 }
 
+/** Each pane says what it is, once all are there: the library hands what the first one is told on to those that come later. */
+function setAxes(chart: IChartApi, panes: readonly TimePane[], drawn: readonly DrawnSeries[]): void {
+  for (const [place, { series, isLog = false }] of panes.entries()) {
+    const first = drawn.find(({ pane }) => pane === place)?.series;
+    if (!first) continue;
+    const isFromTop = series.some((one) => one.isFromTop);
+    first.priceScale().applyOptions({
+      mode: isLog ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal,
+      scaleMargins: isFromTop ? FROM_TOP : MARGINS,
+    });
+    addPriceAxis(chart, first);
+  }
+}
+
 function addSeries(
   chart: IChartApi,
   { kind, look, tag, isFromTop = false }: TimeSeries,
@@ -129,7 +150,7 @@ function addSeries(
     lastValueVisible: tag !== undefined,
     title: tag ?? "",
     lineWidth: LINE_WIDTHS[look] ?? 1,
-    priceFormat: { type: "custom", formatter: format, minMove: 0.01 },
+    priceFormat: quietFormat(format, 0.01),
   } as const;
   switch (kind) {
     case "line":
@@ -141,21 +162,10 @@ function addSeries(
         pane,
       );
     case "area":
-      return addArea(chart, { ...options, invertFilledArea: isFromTop }, pane);
+      return chart.addSeries(AreaSeries, { ...options, invertFilledArea: isFromTop }, pane);
     case "columns":
       return chart.addSeries(HistogramSeries, options, pane);
   }
-}
-
-function addArea(
-  chart: IChartApi,
-  options: Parameters<ISeriesApi<"Area">["applyOptions"]>[0],
-  pane: number,
-): ISeriesApi<SeriesType> {
-  const area = chart.addSeries(AreaSeries, options, pane);
-  // what is filled from the top begins there
-  if (options.invertFilledArea) area.priceScale().applyOptions({ scaleMargins: { top: 0.02, bottom: 0.06 } });
-  return area;
 }
 
 const LINES = {
@@ -203,6 +213,7 @@ function toPoints(rows: Int32Array, day: Int32Array, values: Float64Array) {
 interface DrawnSeries {
   readonly look: SeriesLook;
   readonly series: ISeriesApi<SeriesType>;
+  readonly pane: number;
 }
 
 /** Takes the colours from the style sheet: the legend's swatches and the host's own text and border. */

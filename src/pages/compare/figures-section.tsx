@@ -89,7 +89,7 @@ function measure(
   });
 }
 
-/** Unrounded; money in each run's own currency; empty where the analysis is not there. */
+/** Money in each run's own currency; empty where the analysis is not there. */
 function figuresCsv(runs: readonly ReadyRun[], measured: readonly MeasuredRun[]): string {
   const header = ["figure", ...runs.map(({ letter, run }) => `${letter}: ${run.strategyName}`)];
   return toCsv(

@@ -1,4 +1,4 @@
-/** What an optimisation found, as CSV: unrounded, percent as percent, money in the run's currency; empty is undefined. */
+/** What an optimisation found, as CSV: percent as percent, money in the run's currency; empty is undefined. */
 import { toCsv } from "#src/format/csv.ts";
 import type { WalkedWindow, WalkOutcome } from "#src/storage/walk-record.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
