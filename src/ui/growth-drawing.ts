@@ -233,7 +233,7 @@ function createDrawn(host: HTMLElement, texts: GrowthTexts): Drawn {
     axis: addPriceAxis(chart, benchmark),
     shades,
     benchmark,
-    average: chart.addSeries(LineSeries, { ...line, lineStyle: LineStyle.Dotted }),
+    average: chart.addSeries(LineSeries, { ...line, lineStyle: LineStyle.SparseDotted }),
     strategy: chart.addSeries(LineSeries, line),
     drawdown: chart.addSeries(AreaSeries, { ...thin, ...fall, invertFilledArea: true }, 1),
     benchmarkDrawdown: chart.addSeries(LineSeries, { ...thin, ...fall }, 1),

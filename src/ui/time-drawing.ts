@@ -179,17 +179,17 @@ const LINES = {
   },
 } as const satisfies Partial<Record<TimeSeries["kind"], LineSeriesPartialOptions>>;
 
-/** Lines differ in more than colour. */
-const LINE_STYLES: Partial<Record<SeriesLook, LineStyle>> = {
+/** Lines differ in more than colour: no two of the runs and of what they are held against have the same dashes and width. */
+export const LINE_STYLES: Partial<Record<SeriesLook, LineStyle>> = {
   benchmark: LineStyle.Dashed,
-  average: LineStyle.Dotted,
+  average: LineStyle.SparseDotted,
   inner: LineStyle.Dotted,
-  "run-2": LineStyle.Dashed,
+  "run-2": LineStyle.LargeDashed,
   "run-3": LineStyle.Dotted,
-  "run-5": LineStyle.Dashed,
+  "run-5": LineStyle.LargeDashed,
   "run-6": LineStyle.Dotted,
 };
-const LINE_WIDTHS: Partial<Record<SeriesLook, LineWidth>> = {
+export const LINE_WIDTHS: Partial<Record<SeriesLook, LineWidth>> = {
   strategy: 2,
   benchmark: 2,
   average: 2,
@@ -197,9 +197,9 @@ const LINE_WIDTHS: Partial<Record<SeriesLook, LineWidth>> = {
   "run-1": 2,
   "run-2": 2,
   "run-3": 2,
-  "run-4": 3,
-  "run-5": 3,
-  "run-6": 3,
+  "run-4": 4,
+  "run-5": 4,
+  "run-6": 4,
 };
 
 function toPoints(rows: Int32Array, day: Int32Array, values: Float64Array) {

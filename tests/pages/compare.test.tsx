@@ -143,6 +143,21 @@ describe("the best of a row", () => {
     expect(cells.flatMap(({ isBest }, place) => (isBest ? [place] : []))).toEqual(best);
   });
 
+  it("is not marked where it rests on few trades", () => {
+    const reports = [
+      performing({ winRate: 100, trades: 1 }),
+      performing({ winRate: 55, trades: 40 }),
+      performing({ winRate: 40, trades: 300 }),
+    ];
+    const cells = (of: readonly Report[]) => figureCells(figureCalled("Win Rate"), measured(of), true);
+    expect(cells(reports).map(({ text, isBest }) => [text, isBest])).toEqual([
+      ["100.0%", false],
+      ["55.0%", true],
+      ["40.0%", false],
+    ]);
+    expect(cells(reports.slice(0, 2)).some(({ isBest }) => isBest)).toBe(false);
+  });
+
   it("is not marked for growth over other periods, but for growth a year", () => {
     const reports = [
       performing({ cagr: 5, totalGrowthPercent: 300 }),
@@ -361,8 +376,8 @@ describe("the page that compares runs", () => {
     waiting[0]?.();
     await waitFor(() => expect(waiting).toHaveLength(2)); // one after the other
     waiting[1]?.();
-    await waitFor(() =>
-      expect(rowsOf("Figures of the runs")).toContain("Profit Factor | ★ Best: 3.00 | 2.00"),
+    await waitFor(
+      () => expect(rowsOf("Figures of the runs")).toContain("Profit Factor | 3.00 | 2.00"), // of four trades
     );
     // Below an earlier close on 3 of 6 sessions: 880, 1,188 and 1,306.8.
     expect(rowsOf("Figures of the runs")).toContain("Time under water | 50.0% | 50.0%");

@@ -184,6 +184,23 @@ describe("a walk-forward beside the strategy as saved", () => {
   });
 });
 
+it("a map of win rates stars none that rests on few trades", () => {
+  const axes = [{ field: "sell.trailingStopLoss", from: 10, to: 30, step: 10 }] as const;
+  const cells = [
+    { winRate: 100, trades: 1 },
+    { winRate: 55, trades: 40 },
+    { winRate: 40, trades: 300 },
+  ].map((changes): GridCell => {
+    return { type: "figures", figures: { ...sampleReport.performance, ...changes } };
+  });
+  const view = viewGrid(cells, axes, { metric: metricOf("winRate"), benchmark: null }, defaultStrategy);
+  expect(view.cells.map(({ text, marks }) => [text, marks.includes("best")])).toEqual([
+    ["100.0%", false],
+    ["55.0%", true],
+    ["40.0%", false],
+  ]);
+});
+
 describe("a map against the benchmark", () => {
   const axes = [{ field: "sell.trailingStopLoss", from: 10, to: 40, step: 10 }] as const;
   const cells = [6, 10, 12, null].map((cagr): GridCell => {

@@ -52,6 +52,27 @@ function listed(): readonly string[] {
     .map((link) => link.textContent);
 }
 
+it("a list without tags and notes has no columns for them, one with them has", async () => {
+  const headings = (table: HTMLElement) =>
+    within(table)
+      .getAllByRole("columnheader")
+      .map((one) => one.textContent);
+  setScreenWidth(1440);
+  await store([{}, {}]);
+  const { table } = await openRuns();
+  const plain = ["Choose", "Pin", "Strategy", "Run on", "Data", "CAGR", "Deepest fall", "Verdict"];
+  expect(headings(table)).toEqual(plain);
+  expect(
+    within(table)
+      .getAllByRole("row")
+      .map((row) => row.children.length),
+  ).toEqual([8, 8, 8]);
+  await database.runs.update("run-1", { remark: { note: "Lower stop", tags: [], changedAt: 1 } });
+  await waitFor(() => expect(headings(table)).toEqual([...plain, "Note"]));
+  await database.runs.update("run-2", { remark: { note: "", tags: ["Keep"], changedAt: 1 } });
+  await waitFor(() => expect(headings(table)).toEqual([...plain, "Tags", "Note"]));
+});
+
 const THREE = [
   { strategyName: "Breakout", strategyId: "a" },
   {

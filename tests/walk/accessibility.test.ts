@@ -8,6 +8,7 @@ import { goToRoute, makeIds, ROUTES } from "#tests/support/routes.ts";
 import type { Ids } from "#tests/support/routes.ts";
 import { openDisclosures } from "#tests/support/screens.ts";
 import { settled } from "#tests/support/settled.ts";
+import { smallTargets } from "#tests/support/small-targets.ts";
 
 const WIDTHS = [360, 768, 1440];
 /** No colour hangs on 768 px alone, and in dark only colours are looked at. */
@@ -57,6 +58,12 @@ describe.each(ROUTES.map((route) => [route.name, route] as const))("the page: %s
     const lines = [...faults].map(([fault, where]) => `${fault} at ${where.join(", ")}`);
     await app.page.emulateMedia({ colorScheme: "light" });
     expect(lines).toEqual([]);
+  });
+
+  it("has no target of less than 24 px at 360 px", async () => {
+    await app.page.setViewportSize({ width: 360, height: 800 });
+    await settled(app.page);
+    expect(await smallTargets(app.page)).toEqual([]);
   });
 
   it("does not scroll sideways at 320 px", async () => {

@@ -15,3 +15,6 @@ export const PERFORMANCE_FIGURES = [
   "winRate",
   "trades",
 ] as const satisfies readonly (keyof Performance)[];
+
+/** With fewer closed trades, chance says more than the rules. */
+export const FEW_TRADES = 30;

@@ -9,6 +9,7 @@ import {
   formatRatio,
 } from "#src/format/number.ts";
 import type { Analysis } from "#workers/model/analysis.ts";
+import { FEW_TRADES } from "#workers/model/performance-figures.ts";
 import type { Report } from "#workers/model/report.ts";
 
 /** A run with what its cells are made of. */
@@ -24,6 +25,8 @@ export interface Figure {
   readonly better: "higher" | "lower" | null;
   /** Grows with the length of the run: between other periods none is the best. */
   readonly dependsOnLength?: boolean;
+  /** Made of closed trades: a run with few of them is never the best. */
+  readonly restsOnTrades?: boolean;
   /** null is undefined. The second argument is for what takes the worker's analysis. */
   readonly valueOf: (report: Report, analysis: Analysis | null) => number | null;
   /** Left open until the analysis is there. */
@@ -103,7 +106,13 @@ export const FIGURES: readonly Figure[] = [
     valueOf: ({ performance }) => performance.calmarRatio,
     text: formatRatio,
   },
-  { name: "Win Rate", better: "higher", valueOf: ({ performance }) => performance.winRate, text: percent },
+  {
+    name: "Win Rate",
+    better: "higher",
+    restsOnTrades: true,
+    valueOf: ({ performance }) => performance.winRate,
+    text: percent,
+  },
   { name: "Closed trades", better: null, valueOf: ({ performance }) => performance.trades, text: count },
   {
     name: "Sessions held on average",
@@ -159,12 +168,14 @@ export const FURTHER_FIGURES: readonly Figure[] = [
   ofAnalysis({
     name: "Profit Factor",
     better: "higher",
+    restsOnTrades: true,
     valueOf: ({ figures }) => figures.trades.profitFactor,
     text: formatRatio,
   }),
   ofAnalysis({
     name: "Expectancy %",
     better: "higher",
+    restsOnTrades: true,
     valueOf: ({ figures }) => figures.trades.expectancyPercent,
     text: (value) => formatPercentChange(value, 2),
   }),
@@ -192,7 +203,7 @@ export interface FigureCell {
 
 /**
  * The cells of a figure's row, a run each. What reads the same is equally good; where all that are defined read the
- * same, or only one is, none is marked.
+ * same, or only one is, none is marked; nor what rests on few trades.
  */
 export function figureCells(
   figure: Figure,
@@ -203,7 +214,11 @@ export function figureCells(
   if (isOpen) return runs.map(() => ({ text: NOT_YET, isBest: false }));
   const cells = runs.map(({ report, analysis = null }) => {
     const value = figure.valueOf(report, analysis);
-    return { value, text: figure.text(value, report.metadata.currency) };
+    const isTelling = figure.restsOnTrades !== true || report.performance.trades >= FEW_TRADES;
+    return {
+      value: isTelling ? value : null,
+      text: figure.text(value, report.metadata.currency),
+    };
   });
   const best = isSamePeriod || figure.dependsOnLength !== true ? bestText(figure.better, cells) : null;
   return cells.map(({ value, text }) => ({ text, isBest: value !== null && text === best }));

@@ -24,7 +24,8 @@ export function RunChooser({ runs, chosen, onChoose }: RunChooserProps): ReactEl
   const [text, setText] = useState("");
   const complete = useMemo(() => runs.filter(({ state }) => state === "complete"), [runs]);
   const found = useMemo(() => complete.filter((run) => isFound(run, text)), [complete, text]);
-  const columns = useMemo(() => columnsOf(chosen, onChoose), [chosen, onChoose]);
+  const hasTags = complete.some(({ remark }) => (remark?.tags.length ?? 0) > 0);
+  const columns = useMemo(() => columnsOf(chosen, onChoose, hasTags), [chosen, onChoose, hasTags]);
   const sorted = useTableSort(found, columns, { column: "Run on", direction: "descending" });
   if (complete.length === 0)
     return (
@@ -76,9 +77,16 @@ function isFound({ strategyName, remark }: RunRecord, text: string): boolean {
   );
 }
 
+const TAGS: TableColumn<RunRecord> = {
+  title: "Tags",
+  sortBy: ({ remark }) => remark?.tags.join(", ") ?? "",
+  cell: ({ remark }) => remark?.tags.join(", ") ?? "",
+};
+
 function columnsOf(
   chosen: readonly string[],
   onChoose: RunChooserProps["onChoose"],
+  hasTags: boolean,
 ): readonly TableColumn<RunRecord>[] {
   const toggle = (id: string) =>
     onChoose(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
@@ -132,11 +140,7 @@ function columnsOf(
       sortBy: ({ headline }) => headline?.sharpeRatio ?? -Infinity,
       cell: ({ headline }) => formatRatio(headline?.sharpeRatio ?? null),
     },
-    {
-      title: "Tags",
-      sortBy: ({ remark }) => remark?.tags.join(", ") ?? "",
-      cell: ({ remark }) => remark?.tags.join(", ") ?? "",
-    },
+    ...(hasTags ? [TAGS] : []),
     {
       title: "Period",
       sortBy: ({ strategy }) => strategy.simulation.startDate,

@@ -4,6 +4,7 @@ import { axisValues, fieldValue, gridCells } from "#workers/model/variant-grid.t
 import type { GridAxes } from "#workers/model/variant-grid.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { HeatCell, Mark } from "./heatmap.tsx";
+import { rankOf } from "./metrics.ts";
 import type { Metric } from "./metrics.ts";
 import { judgeGrid } from "./neighbours.ts";
 import type { GridShape, Robustness } from "./neighbours.ts";
@@ -33,7 +34,7 @@ export function viewGrid(
 ): GridView {
   const sign = metric.isLowerBetter ? -1 : 1;
   const values = cells.map((cell) => (cell?.type === "figures" ? metric.valueOf(cell.figures) : null));
-  const signed = values.map((value) => (value === null ? null : sign * value));
+  const signed = cells.map((cell) => (cell?.type === "figures" ? rankOf(metric, cell.figures) : null));
   const known = signed.filter((value) => value !== null);
   const [least, most] = [Math.min(...known), Math.max(...known)];
   const zero = benchmark === null ? null : sign * benchmark;

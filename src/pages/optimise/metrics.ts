@@ -1,6 +1,7 @@
 /** The metrics that a grid can be coloured by. */
 import { formatCount, formatPercent, formatPercentChange, formatRatio } from "#src/format/number.ts";
 import type { ChainedBenchmark } from "#workers/model/protocol.ts";
+import { FEW_TRADES } from "#workers/model/performance-figures.ts";
 import type { Performance } from "#workers/model/report.ts";
 
 export interface Metric {
@@ -11,6 +12,8 @@ export interface Metric {
   /** The same figure of what every variant is compared with, where that has it. */
   readonly benchmarkOf?: (benchmark: ChainedBenchmark) => number | null;
   readonly isLowerBetter?: boolean;
+  /** Made of closed trades: of few of them it tells little. */
+  readonly restsOnTrades?: boolean;
   readonly text: (value: number | null) => string;
 }
 
@@ -41,7 +44,13 @@ export const METRICS = [
   },
   { key: "sortino", name: "Sortino Ratio", valueOf: ({ sortinoRatio }) => sortinoRatio, text: formatRatio },
   { key: "calmar", name: "Calmar Ratio", valueOf: ({ calmarRatio }) => calmarRatio, text: formatRatio },
-  { key: "winRate", name: "Win Rate", valueOf: ({ winRate }) => winRate, text: percent },
+  {
+    key: "winRate",
+    name: "Win Rate",
+    valueOf: ({ winRate }) => winRate,
+    restsOnTrades: true,
+    text: percent,
+  },
   {
     key: "volatility",
     name: "Volatility",
@@ -56,6 +65,13 @@ export const METRICS = [
     text: (value) => formatCount(value ?? Number.NaN),
   },
 ] as const satisfies readonly Metric[];
+
+/** What a variant is ranked by, the higher the better; null where it is undefined or rests on few trades. */
+export function rankOf(metric: Metric, figures: Performance): number | null {
+  const value = metric.valueOf(figures);
+  if (value === null || (metric.restsOnTrades === true && figures.trades < FEW_TRADES)) return null;
+  return metric.isLowerBetter === true ? -value : value;
+}
 
 export function metricOf(key: string): Metric {
   return METRICS.find((metric) => metric.key === key) ?? METRICS[0];

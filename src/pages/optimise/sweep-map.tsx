@@ -5,7 +5,7 @@ import { countOf } from "#src/format/number.ts";
 import { SelectField } from "#src/ui/field.tsx";
 import { Heatmap } from "./heatmap.tsx";
 import type { HeatCell } from "./heatmap.tsx";
-import { metricOf, METRICS } from "./metrics.ts";
+import { metricOf, METRICS, rankOf } from "./metrics.ts";
 import type { Metric } from "./metrics.ts";
 import styles from "./optimise-page.module.css";
 import type { SweepAxisRead, SweepRows } from "./sweep-rows.ts";
@@ -127,14 +127,18 @@ function figureOf(rows: SweepRows, row: number, metric: Metric): number | null {
   return figures && metric.valueOf(figures);
 }
 
+function rankIn(rows: SweepRows, row: number, metric: Metric): number | null {
+  const figures = rows.figuresAt(row);
+  return figures && rankOf(metric, figures);
+}
+
 function bestOf(rows: SweepRows, metric: Metric): { readonly row: number; readonly text: string } | null {
-  const sign = metric.isLowerBetter === true ? -1 : 1;
-  let best: { readonly row: number; readonly value: number } | null = null;
+  let best: { readonly row: number; readonly rank: number } | null = null;
   for (let row = 0; row < rows.count; row++) {
-    const value = figureOf(rows, row, metric);
-    if (value !== null && (best === null || sign * value > sign * best.value)) best = { row, value };
+    const rank = rankIn(rows, row, metric);
+    if (rank !== null && (best === null || rank > best.rank)) best = { row, rank };
   }
-  return best && { row: best.row, text: metric.text(best.value) };
+  return best && { row: best.row, text: metric.text(figureOf(rows, best.row, metric)) };
 }
 
 /** Row by row; a variant that is not in the file is open. */
@@ -151,17 +155,16 @@ function drawn(rows: SweepRows, { down, across, fixed }: Shown, metric: Metric):
     const [r, c] = [rows.valueAt(row, down), across === null ? 0 : rows.valueAt(row, across)];
     if (isShown && r < countOn(down) && c < width) found[r * width + c] = row;
   }
-  const sign = metric.isLowerBetter === true ? -1 : 1;
-  const values = found.map((row) => (row === undefined ? null : figureOf(rows, row, metric)));
-  const known = values.flatMap((value) => (value === null ? [] : [sign * value]));
+  const ranks = found.map((row) => (row === undefined ? null : rankIn(rows, row, metric)));
+  const known = ranks.filter((rank) => rank !== null);
   const [least, most] = [Math.min(...known), Math.max(...known)];
   return found.map((row, at) => {
-    const value = values[at] ?? null;
-    const isBest = value !== null && sign * value === most;
+    const rank = ranks[at] ?? null;
+    const figure = row === undefined ? null : figureOf(rows, row, metric);
     return {
-      text: row !== undefined && rows.figuresAt(row) === null ? "can't run" : metric.text(value),
-      heat: value === null || most === least ? null : (sign * value - least) / (most - least),
-      marks: isBest ? ["best"] : [],
+      text: row !== undefined && rows.figuresAt(row) === null ? "can't run" : metric.text(figure),
+      heat: rank === null || most === least ? null : (rank - least) / (most - least),
+      marks: rank !== null && rank === most ? ["best"] : [],
       isOpen: row === undefined,
     };
   });

@@ -11,6 +11,7 @@ import {
 } from "#src/format/number.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import type { LookAheadOutcome } from "#src/storage/robustness-record.ts";
+import { FEW_TRADES } from "#workers/model/performance-figures.ts";
 import type { Position, Report } from "#workers/model/report.ts";
 import { isInUse } from "#workers/model/rule-lines.ts";
 import { apartFromSplits, splitsTogether } from "#workers/model/run-warnings.ts";
@@ -41,8 +42,6 @@ export interface RunContext {
 
 /** Lines of a note's list. */
 const MOST_LISTED = 100;
-/** With fewer closed trades, chance says more than the rules. */
-export const FEW_TRADES = 30;
 /** With a smaller percentage of the account in positions, most of it is cash. */
 const LEAST_INVESTED = 50;
 /** An exit this far below the entry, as a fraction of it, is more than a stop should let through. */

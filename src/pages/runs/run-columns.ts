@@ -18,6 +18,8 @@ export interface RunColumn {
   /** Said under the pointer. */
   readonly about?: string;
   readonly sortBy?: (run: RunSummary) => string | number;
+  /** Left out where no run has anything in it. */
+  readonly isInUse?: (run: RunSummary) => boolean;
 }
 
 export const NEWEST_FIRST: TableSort = { column: "Run on", direction: "descending" };
@@ -51,9 +53,16 @@ export const COLUMNS: readonly RunColumn[] = [
   CAGR,
   FALL,
   VERDICT,
-  { title: "Tags", width: "tagsWidth" },
-  { title: "Note", width: "wordsWidth" },
+  { title: "Tags", width: "tagsWidth", isInUse: ({ remark }) => (remark?.tags.length ?? 0) > 0 },
+  { title: "Note", width: "wordsWidth", isInUse: ({ remark }) => (remark?.note ?? "") !== "" },
 ];
+
+/** Those in which any of these runs has something; without both tags and notes there is room for the data's name. */
+export function columnsFor(runs: readonly RunSummary[]): readonly RunColumn[] {
+  const inUse = COLUMNS.filter(({ isInUse }) => !isInUse || runs.some(isInUse));
+  if (inUse.some(({ isInUse }) => isInUse)) return inUse;
+  return inUse.map((column) => (column.title === "Data" ? { ...column, width: "dataWidth" } : column));
+}
 
 /** What rows of three lines are ordered by. */
 export const FEW_COLUMNS: readonly RunColumn[] = [RUN_ON, CAGR, FALL, VERDICT];

@@ -1,6 +1,6 @@
 /** Every run as a row, scrolling with the page; below 1160 px in three lines. */
 import { Pin } from "lucide-react";
-import { memo, useRef } from "react";
+import { memo, useMemo, useRef } from "react";
 import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { formatMoment } from "#src/format/day.ts";
@@ -20,7 +20,7 @@ import { Spacer } from "#src/ui/windowed-table.tsx";
 import {
   aboutOf,
   cagrOf,
-  COLUMNS,
+  columnsFor,
   FEW_COLUMNS,
   isPinned,
   nameOf,
@@ -51,6 +51,7 @@ interface RunTableProps {
 export function RunTable({ runs, chosen, onChoose, onPin, sort, onSort }: RunTableProps): ReactElement {
   const hasLines = useMedia(THREE_LINES);
   const isPhone = useMedia(PHONE);
+  const columns = useMemo(() => columnsFor(runs), [runs]);
   const body = useRef<HTMLTableSectionElement>(null);
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || USUAL_REM;
   const height = Math.round((hasLines ? ROW_HEIGHT_OF_LINES : ROW_HEIGHT) * rem);
@@ -61,11 +62,11 @@ export function RunTable({ runs, chosen, onChoose, onPin, sort, onSort }: RunTab
       aria-label="Runs"
       aria-rowcount={runs.length + 1}
     >
-      <Widths isPhone={isPhone} hasLines={hasLines} />
+      <Widths columns={columns} isPhone={isPhone} hasLines={hasLines} />
       {hasLines ? (
         <HeadOfLines columns={isPhone ? 3 : 4} sort={sort} onSort={onSort} />
       ) : (
-        <Head sort={sort} onSort={onSort} />
+        <Head columns={columns} sort={sort} onSort={onSort} />
       )}
       {/* The keys walk between the controls inside. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
@@ -81,6 +82,7 @@ export function RunTable({ runs, chosen, onChoose, onPin, sort, onSort }: RunTab
               isStop={place === stop}
               isChosen={chosen.has(run.id)}
               hasLines={hasLines}
+              columns={columns}
               isPhone={isPhone}
               onChoose={onChoose}
               onPin={onPin}
@@ -95,16 +97,17 @@ export function RunTable({ runs, chosen, onChoose, onPin, sort, onSort }: RunTab
 }
 
 interface WidthsProps {
+  readonly columns: readonly RunColumn[];
   readonly isPhone: boolean;
   readonly hasLines: boolean;
 }
 
-function Widths({ isPhone, hasLines }: WidthsProps): ReactElement {
+function Widths({ columns, isPhone, hasLines }: WidthsProps): ReactElement {
   const names = isPhone
     ? ["tickWidth", "", "figuresWidth"]
     : hasLines
       ? ["tickWidth", "pinWidth", "", "figuresWidth"]
-      : ["tickWidth", "pinWidth", ...COLUMNS.map(({ width = "" }) => width)];
+      : ["tickWidth", "pinWidth", ...columns.map(({ width = "" }) => width)];
   return (
     <colgroup>
       {names.map((name, place) => (
@@ -117,7 +120,11 @@ function Widths({ isPhone, hasLines }: WidthsProps): ReactElement {
 
 type HeadProps = Pick<RunTableProps, "sort" | "onSort">;
 
-function Head({ sort, onSort }: HeadProps): ReactElement {
+function Head({
+  columns,
+  sort,
+  onSort,
+}: HeadProps & { readonly columns: readonly RunColumn[] }): ReactElement {
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -127,7 +134,7 @@ function Head({ sort, onSort }: HeadProps): ReactElement {
         <th scope="col">
           <VisuallyHidden>Pin</VisuallyHidden>
         </th>
-        {COLUMNS.map((column) => (
+        {columns.map((column) => (
           <th
             key={column.title}
             scope="col"
@@ -175,13 +182,14 @@ interface RunRowProps extends Pick<RunTableProps, "onChoose" | "onPin"> {
   readonly isStop: boolean;
   readonly isChosen: boolean;
   readonly hasLines: boolean;
+  readonly columns: readonly RunColumn[];
   readonly isPhone: boolean;
 }
 
 const PinIcon = icon(Pin);
 
 const RunRow = memo(function RunRow(props: RunRowProps): ReactElement {
-  const { run, place, isStop, isChosen, hasLines, isPhone, onChoose, onPin } = props;
+  const { run, place, isStop, isChosen, hasLines, columns, isPhone, onChoose, onPin } = props;
   const tabIndex = isStop ? 0 : -1;
   return (
     <tr className={classNames(isChosen && styles["chosen"])} data-row={place} aria-rowindex={place + 2}>
@@ -240,13 +248,14 @@ const RunRow = memo(function RunRow(props: RunRowProps): ReactElement {
         )}
         {hasLines && <p className={styles["about"]}>{aboutOf(run)}</p>}
       </th>
-      {hasLines ? <FiguresInLines run={run} /> : <FurtherCells run={run} />}
+      {hasLines ? <FiguresInLines run={run} /> : <FurtherCells run={run} columns={columns} />}
     </tr>
   );
 });
 
-function FurtherCells({ run }: { readonly run: RunSummary }): ReactElement {
+function FurtherCells({ run, columns }: Pick<RunRowProps, "run" | "columns">): ReactElement {
   const { note = "", tags = [] } = run.remark ?? {};
+  const has = (title: string) => columns.some((column) => column.title === title);
   return (
     <>
       <td>{formatMoment(run.startedAt)}</td>
@@ -268,8 +277,8 @@ function FurtherCells({ run }: { readonly run: RunSummary }): ReactElement {
           {STATE_WORDS[run.state]}
         </td>
       )}
-      <td title={shown(tags.join(", "))}>{shown(tags.join(", "))}</td>
-      <td title={shown(note)}>{shown(note)}</td>
+      {has("Tags") && <td title={shown(tags.join(", "))}>{shown(tags.join(", "))}</td>}
+      {has("Note") && <td title={shown(note)}>{shown(note)}</td>}
     </>
   );
 }

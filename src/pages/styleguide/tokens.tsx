@@ -27,6 +27,7 @@ const COLOURS = [
   "notice-line",
   "series-strategy",
   "series-benchmark",
+  "series-average",
 ];
 const TEXT_SIZES = ["xs", "s", "m", "l", "xl", "2xl"];
 const SPACES = ["1", "2", "3", "4", "5", "6", "7"];

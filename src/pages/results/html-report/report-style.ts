@@ -3,8 +3,8 @@ export const REPORT_STYLE = `
 :root { color-scheme: light dark; --ground: light-dark(#fff, #131f25); --ink: light-dark(#10222b, #e6eff2);
   --soft: light-dark(#4a5f69, #a3b6be); --line: light-dark(#d5dfe3, #3a4c53); --sunken: light-dark(#eef3f5, #1a2930);
   --gain: light-dark(#15803d, #4ade80); --loss: light-dark(#b91c1c, #fb8585);
-  --strategy: light-dark(#0b7c99, #5cc8e0); --benchmark: light-dark(#8a6a35, #c9a66b);
-  --average: light-dark(#6d3fc0, #bda4f5); }
+  --strategy: light-dark(#0b7c99, #5cc8e0); --benchmark: light-dark(#5f6d75, #93a4ac);
+  --average: light-dark(#10222b, #e6eff2); }
 * { box-sizing: border-box; }
 body { max-width: 64rem; margin: 0 auto; padding: 1.5rem 1rem; background: var(--ground); color: var(--ink);
   font: 0.9375rem/1.5 ui-sans-serif, system-ui, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif;
