@@ -5,6 +5,7 @@ import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts
 import type { AppPage } from "#tests/support/app-page.ts";
 import { faultsInAllSizes } from "#tests/support/all-sizes.ts";
 import { axeFaults } from "#tests/support/axe-faults.ts";
+import { smallTargets } from "#tests/support/small-targets.ts";
 import { goTo, waitForResult } from "#tests/support/screens.ts";
 
 let browser: Browser;
@@ -200,5 +201,23 @@ it("offers the symbols of the data where a formula names one, and tells one that
     .first()
     .waitFor();
   expect(app.troubles).toEqual([]);
+  await app.context.close();
+});
+
+it("has targets that are large enough beside a formula with an error", async () => {
+  const app = await openApp(browser);
+  const { page } = app;
+  await goTo(app, "/strategy");
+  await new Person(app).name("Misspelt");
+  const typed = page.getByRole("textbox", { name: "Type a rule and press Enter" });
+  await typed.click();
+  await page.keyboard.type("sam(20) > 1", { delay: 5 });
+  await page.keyboard.press("Enter");
+  await page.getByText("sam is not known").first().waitFor();
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await axeFaults(page, { withoutColours: true })).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
+  }
   await app.context.close();
 });

@@ -88,6 +88,20 @@ describe("a result", () => {
     expect(await sticksOut(page)).toEqual([]);
   });
 
+  it("has tables that need no bar to scroll sideways at 1440 px, beside one of 17 px that scrolls down", async () => {
+    const page = await setWidth(1440, 900);
+    const tooWide = await page.locator("section[aria-label$=', scrolling']").evaluateAll((boxes) =>
+      boxes.flatMap((box) => {
+        if (!(box instanceof HTMLElement)) return [];
+        box.style.width = `${box.offsetWidth - 17}px`; // this browser draws no bars
+        const [wide, room] = [box.scrollWidth, box.clientWidth];
+        box.style.width = "";
+        return wide > room ? [`${box.ariaLabel ?? ""}: ${wide} in ${room} px`] : [];
+      }),
+    );
+    expect(tooWide).toEqual([]);
+  });
+
   it("keeps its navigation on the screen, below the header, with the chapter in sight marked", async () => {
     const page = await setWidth(1440, 900);
     await page.keyboard.press("4");
