@@ -29,14 +29,17 @@ const INDENT = 10;
 
 /** For the crosshair; the axis draws its own. @param minMove - the least step of values */
 export function quietFormat(formatter: (value: number) => string, minMove: number) {
-  const tickmarksFormatter = (values: readonly number[]): string[] => values.map(() => "");
-  return { type: "custom", formatter, tickmarksFormatter, minMove } as const;
+  return { type: "custom", formatter, tickmarksFormatter: noTexts, minMove } as const;
+}
+
+function noTexts(values: readonly number[]): string[] {
+  return values.map(() => "");
 }
 
 /** Draws the axis of the pane of this series, whose price scale and format it has. */
 export function addPriceAxis(chart: IChartApi, series: ISeriesApi<SeriesType>): PriceAxis {
   let origin = 0;
-  let redraw = (): void => {};
+  let redraw: (() => void) | null = null;
   const marks = () => marksOf(series, origin, chart.options().layout.fontSize);
   const lines = { draw: (target: Target) => drawLines(target, chart, marks()) };
   const labels = { draw: (target: Target) => drawLabels(target, chart, marks()) };
@@ -50,7 +53,7 @@ export function addPriceAxis(chart: IChartApi, series: ISeriesApi<SeriesType>): 
   return {
     countFrom(value) {
       origin = value;
-      redraw();
+      redraw?.();
     },
   };
 }
@@ -61,12 +64,12 @@ function marksOf(series: ISeriesApi<SeriesType>, origin: number, fontSize: numbe
   const [low, high] = [series.coordinateToPrice(height), series.coordinateToPrice(0)];
   if (low === null || high === null) return [];
   const isLog = series.priceScale().options().mode === PriceScaleMode.Logarithmic && low > 0;
-  const { format } = series.priceFormatter();
+  const formatter = series.priceFormatter();
   for (let wanted = Math.max(LEAST_MARKS, Math.floor(height / (fontSize * GAP))); ; wanted--) {
     const values = isLog
       ? ratioSteps(low, high, wanted, origin)
       : axisSteps(low - origin, high - origin, wanted).map((value) => value + origin);
-    const texts = values.map(format);
+    const texts = values.map((value) => formatter.format(value));
     if (wanted > 1 && new Set(texts).size < texts.length) continue; // steps finer than what the labels tell
     return values.flatMap((value, place) => {
       const y = series.priceToCoordinate(value);

@@ -49,9 +49,12 @@ function times(matrix: Matrix, [x, y, z]: Rgb): Rgb {
   return [a ?? 0, b ?? 0, c ?? 0];
 }
 
+function f(t: number): number {
+  return t > (6 / 29) ** 3 ? Math.cbrt(t) : t / (3 * (6 / 29) ** 2) + 4 / 29;
+}
+
 /** CIE L*a*b* of linear sRGB with the white of D65. */
 function labOf([r, g, b]: Rgb): Rgb {
-  const f = (t: number) => (t > (6 / 29) ** 3 ? Math.cbrt(t) : t / (3 * (6 / 29) ** 2) + 4 / 29);
   const x = f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
   const y = f(0.2126 * r + 0.7152 * g + 0.0722 * b);
   const z = f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);

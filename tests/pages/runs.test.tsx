@@ -52,11 +52,13 @@ function listed(): readonly string[] {
     .map((link) => link.textContent);
 }
 
+function headings(table: HTMLElement): readonly string[] {
+  return within(table)
+    .getAllByRole("columnheader")
+    .map((one) => one.textContent);
+}
+
 it("a list without tags and notes has no columns for them, one with them has", async () => {
-  const headings = (table: HTMLElement) =>
-    within(table)
-      .getAllByRole("columnheader")
-      .map((one) => one.textContent);
   setScreenWidth(1440);
   await store([{}, {}]);
   const { table } = await openRuns();

@@ -25,6 +25,12 @@ export interface RunColumn {
 export const NEWEST_FIRST: TableSort = { column: "Run on", direction: "descending" };
 
 const RUN_ON: RunColumn = { title: "Run on", width: "momentWidth", sortBy: ({ startedAt }) => startedAt };
+const DATA: RunColumn = {
+  title: "Data",
+  width: "wordsWidth",
+  sortBy: ({ datasetTitle }) => datasetTitle,
+};
+const WIDE_DATA: RunColumn = { ...DATA, width: "dataWidth" };
 const CAGR: RunColumn = {
   title: "CAGR",
   end: true,
@@ -49,7 +55,7 @@ const FALL: RunColumn = {
 export const COLUMNS: readonly RunColumn[] = [
   { title: "Strategy", sortBy: ({ strategyName }) => strategyName.toLowerCase() },
   RUN_ON,
-  { title: "Data", width: "wordsWidth", sortBy: ({ datasetTitle }) => datasetTitle },
+  DATA,
   CAGR,
   FALL,
   VERDICT,
@@ -61,7 +67,7 @@ export const COLUMNS: readonly RunColumn[] = [
 export function columnsFor(runs: readonly RunSummary[]): readonly RunColumn[] {
   const inUse = COLUMNS.filter(({ isInUse }) => !isInUse || runs.some(isInUse));
   if (inUse.some(({ isInUse }) => isInUse)) return inUse;
-  return inUse.map((column) => (column.title === "Data" ? { ...column, width: "dataWidth" } : column));
+  return inUse.map((column) => (column === DATA ? WIDE_DATA : column));
 }
 
 /** What rows of three lines are ordered by. */
