@@ -26,7 +26,7 @@ import { printable } from "./printable.ts";
 import { lockFile, lockPath, replaceFile } from "./replace-file.ts";
 import { withOwnCode } from "./api/run-strategy.ts";
 import { describe, readPrices, withLine } from "./simulate-command.ts";
-import type { CommandOutput } from "./simulate-command.ts";
+import type { CommandOutput } from "./terminal.ts";
 import { readWholeStrategy } from "./words/whole-strategy.ts";
 
 interface Arguments {
@@ -66,9 +66,12 @@ export async function deployCommand(argv: readonly string[], terminal: DeployTer
   const done = await withLock(args.value.file, (path, isMine) =>
     goOn(args.value, path, isMine, { ...terminal, progress }),
   );
-  if (done.ok) return 0;
-  progress(`${describe(done.problem)}\n`);
-  return 1;
+  if (!done.ok) {
+    progress(`${describe(done.problem)}\n`);
+    return 1;
+  }
+  for (const entry of done.value) terminal.out(printable(`${lineOf(entry)}\n`));
+  return 0;
 }
 
 function readArguments(argv: readonly string[]): Result<Arguments, string> {
@@ -99,11 +102,13 @@ function readArguments(argv: readonly string[]): Result<Arguments, string> {
   return ok({ file, data, exchange, instrumentType, stop, allowCode });
 }
 
+type Entries = readonly DeploymentEntry[];
+
 /** @param work - on the file itself, where a link was named */
 async function withLock(
   file: string,
-  work: (path: string, isMine: () => Promise<boolean>) => Promise<Result<null>>,
-): Promise<Result<null>> {
+  work: (path: string, isMine: () => Promise<boolean>) => Promise<Result<Entries>>,
+): Promise<Result<Entries>> {
   let path: string;
   let lock;
   try {
@@ -125,7 +130,7 @@ async function goOn(
   path: string,
   isMine: () => Promise<boolean>,
   terminal: DeployTerminal,
-): Promise<Result<null>> {
+): Promise<Result<Entries>> {
   const bytes = await readBytes(path);
   if (!bytes.ok) return bytes;
   const read = readDeployment(bytes.value, basename(path));
@@ -155,9 +160,7 @@ async function goOn(
     terminal,
   );
   const written = await write(path, appended.value.deployment, bytes.value, isMine);
-  if (!written.ok) return written;
-  for (const entry of appended.value.entries) terminal.out(printable(`${lineOf(entry)}\n`));
-  return ok(null);
+  return written.ok ? ok(appended.value.entries) : written;
 }
 
 type ReadFile =

@@ -19,7 +19,8 @@ import type { Market } from "./model/market.ts";
 import { err, ok } from "./model/problem.ts";
 import type { Result } from "./model/problem.ts";
 import { printable } from "./printable.ts";
-import type { CommandOutput } from "./simulate-command.ts";
+import { notWritten } from "./terminal.ts";
+import type { CommandOutput } from "./terminal.ts";
 
 interface Arguments {
   readonly paths: readonly string[];
@@ -143,14 +144,12 @@ async function writeBars(path: string, pieces: Iterable<string>, output: Command
     const file = await open(path, "w");
     try {
       // oxlint-disable-next-line no-await-in-loop -- piece after piece, so that the whole text is never in memory
-      for (const piece of pieces) await file.write(piece);
+      for (const piece of pieces) await file.appendFile(piece);
     } finally {
       await file.close();
     }
   } catch (error) {
-    output.progress(
-      `${path}: cannot be written: ${reasonOf(error)}. Name a file in a folder that you may write to.\n`,
-    );
+    output.progress(`${notWritten(path, error)}\n`);
     return 1;
   }
   output.progress(`bars written to ${path}\n`);

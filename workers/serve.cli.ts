@@ -2,17 +2,14 @@
 import packageFile from "../package.json" with { type: "json" };
 import { whenLeftAlone } from "./api/left-alone.ts";
 import { serveCommand } from "./api/serve-command.ts";
+import { openTerminal } from "./terminal.ts";
 
 const ended = new Promise<void>((resolve) => {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve());
   whenLeftAlone("serve", resolve);
 });
 
-process.exitCode = await serveCommand(
-  process.argv.slice(2),
-  {
-    out: (text) => process.stdout.write(text),
-    progress: (text) => process.stderr.write(text),
-  },
-  { version: packageFile.version, ended },
-);
+process.exitCode = await serveCommand(process.argv.slice(2), openTerminal(), {
+  version: packageFile.version,
+  ended,
+});

@@ -22,15 +22,12 @@ import type { Strategy } from "./model/strategy.ts";
 import { printable, printableLine } from "./printable.ts";
 import { summarise } from "./result-summary.ts";
 import { explain } from "./retrace.ts";
+import { notWritten } from "./terminal.ts";
+import type { CommandOutput } from "./terminal.ts";
 import { withAnswer } from "./words/not-possible.ts";
 import { readWholeStrategy } from "./words/whole-strategy.ts";
 import { referenceText } from "./words/reference-text.ts";
 import { makeReference, referenceJson } from "./words/reference.ts";
-
-export interface CommandOutput {
-  readonly out: (text: string) => void;
-  readonly progress: (text: string) => void;
-}
 
 interface RunArguments {
   readonly data: string;
@@ -230,8 +227,7 @@ async function deliver(text: string, out: string | null, output: CommandOutput):
   try {
     await writeFile(out, text);
   } catch (error) {
-    const message = `${out}: cannot be written: ${reasonOf(error)}. Name a file in a folder that you may write to.`;
-    return err({ code: "storage-failed", message, place: out });
+    return err({ code: "storage-failed", message: notWritten(out, error), place: out });
   }
   output.progress(`written to ${out}\n`);
   return ok(null);

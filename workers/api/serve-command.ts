@@ -11,7 +11,7 @@ import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import { emptyOption } from "../empty-option.ts";
 import { printableLine } from "../printable.ts";
-import type { CommandOutput } from "../simulate-command.ts";
+import type { CommandOutput } from "../terminal.ts";
 import type { CodeAllowed } from "./run-strategy.ts";
 import { createApp, LIMITS } from "./server/app.ts";
 import type { ServerLimits } from "./server/app.ts";

@@ -9,6 +9,8 @@ import { z } from "zod";
 import { reasonOf } from "#workers/market/source.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
+import { notWritten } from "../../terminal.ts";
+import { TidemarkError } from "../error.ts";
 import type { SweepAxes, SweepProblem } from "./axes.ts";
 import { variantsOf } from "./axes.ts";
 import { holdFile } from "./hold-file.ts";
@@ -73,9 +75,7 @@ export async function openPartFile(
     return ok(partFile({ out, part, file, ...opened.value, axes, held }));
   } catch (error) {
     await held?.free();
-    return refused(
-      `${part} can't be written: ${reasonOf(error)}. Name a file in a folder that you may write to.`,
-    );
+    return refused(notWritten(part, error));
   }
 }
 
@@ -169,8 +169,13 @@ function partFile({ out, part, file, axes, held, sweep, starts, bytes }: OpenPar
         end += Buffer.byteLength(line);
         return [Number(line.slice(0, line.indexOf(","))), place];
       });
-      await file.appendFile(lines.join(""));
-      await file.datasync();
+      try {
+        await file.appendFile(lines.join(""));
+        await file.datasync();
+      } catch (error) {
+        const message = `${part}: cannot be written: ${reasonOf(error)}. The rows before stay: free some space, and say the same again.`;
+        throw new TidemarkError({ code: "storage-failed", message, place: part });
+      }
       for (const [index, place] of places) starts[index] = place;
     },
     async finish() {

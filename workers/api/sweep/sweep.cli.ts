@@ -1,9 +1,10 @@
 /** Node host of `npm run sweep`: argv in, exit code out; the command itself is sweep-command.ts. */
+import { openTerminal } from "../../terminal.ts";
 import { onCtrlC } from "./ctrl-c.ts";
 import { sweepCommand } from "./sweep-command.ts";
 
 process.exitCode = await sweepCommand(process.argv.slice(2), {
-  say: (text) => process.stderr.write(text),
+  say: openTerminal().progress,
   signal: onCtrlC("sweep"),
   environment: process.env,
 });
