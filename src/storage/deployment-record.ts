@@ -2,7 +2,7 @@
 import { z } from "zod";
 import "#workers/model/jitless.ts";
 import { storedTime } from "./stored-time.ts";
-import { deploymentFileSchema } from "#workers/model/deployment.ts";
+import { deploymentFileSchema, entrySchema } from "#workers/model/deployment.ts";
 import type { Deployment, DeploymentEntry, RealFill } from "#workers/model/deployment.ts";
 import { withdrawnAfter } from "#workers/model/deployment-copies.ts";
 
@@ -90,7 +90,7 @@ export const deploymentRecordSchema = z.object({
 
 export const entryRecordSchema = z.object({
   id: z.string().min(1),
-  entry: deploymentFileSchema.shape.ledger.element,
+  entry: entrySchema,
 }) satisfies z.ZodType<EntryRecord>;
 
 /** There can be no second entry of a session, and a deployment's entries lie in the order of their sessions. */

@@ -272,3 +272,20 @@ describe("the clock of a record", () => {
     ]);
   });
 });
+
+function many(value: unknown): unknown[] {
+  return Array.from({ length: 300_000 }, () => value);
+}
+
+describe("a file with 300,000 wrong things is refused at the first of them", () => {
+  it.each([
+    ["entries", { ledger: many({}) }, "ledger[0].session"],
+    ["entries behind a sound one", { ledger: [...small.ledger.slice(0, 1), ...many(7)] }, "ledger[1]"],
+    ["fills", { ledger: [{ ...small.ledger[0], fills: many({}) }] }, "ledger[0].fills[0].instrument"],
+    ["real fills", { real: many(null) }, "real[0]"],
+    ["rules", { strategy: { format: "strategy/2", buy: { rules: many("((") } } }, "strategy.buy.rules"],
+  ])("%s", (_what, change, place) => {
+    const found = problemOf(JSON.stringify({ ...small, seal: "0".repeat(64), ...change }));
+    expect(found.place.slice(0, place.length)).toBe(place);
+  });
+});

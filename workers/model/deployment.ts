@@ -38,6 +38,27 @@ const amount = z.number();
 const above0 = z.number().positive();
 const reason = z.enum(SALE_REASONS);
 
+/** Read up to the first item that is wrong, which is all that is told: of 300,000 faults zod would make as many arguments of a call. */
+function listOf<T>(item: z.ZodType<T>) {
+  return z.array(z.unknown()).transform((values, context): T[] => {
+    const items: T[] = [];
+    for (const [at, value] of values.entries()) {
+      const read = item.safeParse(value);
+      if (!read.success) {
+        const [first] = read.error.issues;
+        context.addIssue({
+          code: "custom",
+          message: first?.message ?? "not valid",
+          path: [at, ...(first?.path ?? [])],
+        });
+        return z.NEVER;
+      }
+      items.push(read.data);
+    }
+    return items;
+  });
+}
+
 const fillSchema = z
   .strictObject({
     instrument: text,
@@ -65,16 +86,16 @@ const positionSchema = z.strictObject({
   closeDate: day,
 });
 
-const entrySchema = z.strictObject({
+export const entrySchema = z.strictObject({
   session: day,
   recorded: time,
   replayed: z.boolean(),
   stop: time.nullable(),
-  fills: z.array(fillSchema),
-  decisions: z.strictObject({ sells: z.array(sellSchema), buys: z.array(buySchema) }),
+  fills: listOf(fillSchema),
+  decisions: z.strictObject({ sells: listOf(sellSchema), buys: listOf(buySchema) }),
   cash: amount,
   equity: amount,
-  positions: z.array(positionSchema),
+  positions: listOf(positionSchema),
   data: hash,
   previous: hash,
   hash,
@@ -93,9 +114,8 @@ const realSchema = z.strictObject({
 /** The record as it was written: the copy is part of what is hashed, so nothing of it is put in order or filled in. */
 const strategySchema = z.custom<Json>().superRefine((value, context) => {
   const read = readStrategy(value);
-  if (read.ok) return;
-  for (const { path, text: message } of read.problem)
-    context.addIssue({ code: "custom", message, path: [...path] });
+  const [first] = read.ok ? [] : read.problem;
+  if (first) context.addIssue({ code: "custom", message: first.text, path: [...first.path] });
 });
 
 const startFields = {
@@ -114,8 +134,8 @@ export const deploymentFileSchema = z.strictObject({
   dataset: datasetSchema,
   replayedTo: day,
   stop: time.nullable(),
-  real: z.array(realSchema),
-  ledger: z.array(entrySchema),
+  real: listOf(realSchema),
+  ledger: listOf(entrySchema),
   seal: hash,
 });
 
@@ -126,7 +146,7 @@ export const firstFileSchema = z.strictObject({
   dataset: datasetSchema.optional(),
   replayedTo: day.optional(),
   stop: time.nullable().optional(),
-  real: z.array(realSchema).optional(),
+  real: listOf(realSchema).optional(),
   ledger: z.array(z.never()).optional(),
 });
 
