@@ -1,11 +1,12 @@
 /** How the server is started and ended: its options, a store and a port that are taken, behind a proxy, and by npm. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { launch, makeFolder, removeFolders, startServer } from "#tests/support/api-server.ts";
+import { lockStore } from "#workers/api/server/lock.ts";
 
 afterAll(removeFolders);
 
@@ -28,10 +29,12 @@ describe("behind a proxy with TLS", () => {
 describe("a second server", () => {
   it("does not take a store that is taken, nor a port", async () => {
     const server = await startServer();
-    const onStore = await launch({ store: server.store });
+    const onStore = await launch({ store: server.store, home: server.home });
     expect(onStore.line).toBe("");
     expect(onStore.child.exitCode).toBe(1);
-    expect(onStore.said()).toContain("another server has this store");
+    expect(onStore.said()).toContain(
+      `another server has this store: process ${server.pid} at ${server.url}. End it, or name another --store.`,
+    );
     const onPort = await launch({ args: ["--port", String(server.port)] });
     expect(onPort.child.exitCode).toBe(1);
     expect(onPort.said()).toContain(
@@ -42,6 +45,28 @@ describe("a second server", () => {
     expect(elsewhere.said()).toContain("192.0.2.1: this machine has no such address. Name another --host.");
     await server.stop();
   });
+
+  it.runIf(process.platform === "linux")(
+    "takes the store of a process that ended and that nobody reaped",
+    async () => {
+      const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 60"], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const [line] = await once(createInterface(parent.stdout), "line");
+      const pid = Number(line);
+      const stat = await vi.waitFor(async () => {
+        const text = await readFile(`/proc/${pid}/stat`, "utf8");
+        expect(text).toContain(") Z ");
+        return text;
+      });
+      const start = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+      const folder = await makeFolder();
+      await writeFile(join(folder, "server.lock"), JSON.stringify({ pid, start }));
+      const lock = await lockStore(folder);
+      parent.kill();
+      expect(lock).toHaveProperty("release");
+    },
+  );
 
   it.each([
     [["--port", "x"], "--port is a whole number"],

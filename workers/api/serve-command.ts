@@ -19,7 +19,7 @@ import { createGuard } from "./server/guards.ts";
 import { lockStore } from "./server/lock.ts";
 import { makeStore, openWork } from "./server/open-work.ts";
 import type { OpenWork } from "./server/open-work.ts";
-import { noteServer, personFolder } from "./server/person-folder.ts";
+import { addressOf, noteServer, personFolder } from "./server/person-folder.ts";
 import type { Services } from "./server/services.ts";
 
 const USAGE = `usage: npm run --silent serve -- --data DIR [--data DIR]... [--exchange NSE] [--instrument-type EQUITY] [--port 4848]
@@ -91,8 +91,11 @@ async function serve(
   }
   const folders = await makeStore(args.store);
   const lock = await lockStore(args.store);
-  if (!lock)
-    throw new Error(`${args.store}: another server has this store. End it, or name another --store.`);
+  if ("heldBy" in lock) {
+    const url = await addressOf(lock.heldBy);
+    const who = `process ${lock.heldBy}${url === null ? "" : ` at ${url}`}`;
+    throw new Error(`${args.store}: another server has this store: ${who}. End it, or name another --store.`);
+  }
   try {
     const log = (line: string): void => output.progress(`${line}\n`);
     const work = await openWork({ ...args, folders, limits, log });

@@ -10,27 +10,30 @@ interface Holder {
   readonly start: string;
 }
 
+const MOST_ATTEMPTS = 5;
+
 export interface StoreLock {
   release(): Promise<void>;
 }
 
-/** @returns null where another process that lives has the store */
-export async function lockStore(folder: string): Promise<StoreLock | null> {
+/** @returns the number of the process that has the store, where another one that lives has it */
+export async function lockStore(folder: string): Promise<StoreLock | { readonly heldBy: number }> {
   const path = join(folder, "server.lock");
   const own = join(folder, `server.lock.${randomUUID()}`);
-  const holder: Holder = { pid: process.pid, start: startOf(process.pid) };
+  const holder: Holder = { pid: process.pid, start: statOf(process.pid).start };
   await writeFile(own, JSON.stringify(holder), { mode: 0o600 });
   try {
-    for (let attempt = 0; attempt < 5; attempt++) {
+    for (let attempt = 1; ; attempt++) {
       // oxlint-disable-next-line no-await-in-loop -- a try after the other
       if (await isFirst(own, path)) return { release: () => rm(path, { force: true }) };
       // oxlint-disable-next-line no-await-in-loop -- as above
       const found = await readHolder(path);
-      if (found && lives(found)) return null;
+      if (found && lives(found)) return { heldBy: found.pid };
       // oxlint-disable-next-line no-await-in-loop -- as above
       await takeAway(path, found);
+      if (attempt === MOST_ATTEMPTS)
+        throw new Error(`${path}: other servers take it again and again. Remove it.`);
     }
-    return null;
   } finally {
     await rm(own, { force: true });
   }
@@ -73,12 +76,13 @@ async function readHolder(path: string): Promise<Holder | null> {
 
 function lives({ pid, start }: Holder): boolean {
   if (!isProcess(pid)) return false;
-  const now = startOf(pid);
+  const { state, start: now } = statOf(pid);
+  if (DEAD.has(state)) return false;
   return start === "" || now === "" || now === start;
 }
 
 /** Whether there is a process of this number. */
-export function isProcess(pid: number): boolean {
+function isProcess(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -87,12 +91,16 @@ export function isProcess(pid: number): boolean {
   }
 }
 
-/** Ticks since the system's start, where Linux tells them. */
-function startOf(pid: number): string {
+/** States of a process that is over, and that nobody has reaped: its number is there for as long. */
+const DEAD = new Set(["Z", "X"]);
+
+/** State, and start in ticks since the system's own, where Linux tells them. */
+function statOf(pid: number): { readonly state: string; readonly start: string } {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return { state: fields[0] ?? "", start: fields[19] ?? "" };
   } catch {
-    return "";
+    return { state: "", start: "" };
   }
 }
