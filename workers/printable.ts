@@ -13,6 +13,11 @@ export function printableLine(text: string): string {
   return printable(text).replaceAll("\n", toNumber);
 }
 
+/** A problem's words; of a person's own code behind its code, by which the README of own code explains it. */
+export function codedWords({ code, message }: { readonly code: string; readonly message: string }): string {
+  return code.startsWith("code-") ? `${code}: ${message}` : message;
+}
+
 function toNumber(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

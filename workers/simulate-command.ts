@@ -6,7 +6,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { listSources } from "./api/list-sources.ts";
+import { listSources, passedOver } from "./api/list-sources.ts";
 import { runStrategy, withOwnCode } from "./api/run-strategy.ts";
 import { emptyOption } from "./empty-option.ts";
 import { explainText } from "./explain-text.ts";
@@ -19,7 +19,7 @@ import type { Problem, Result } from "./model/problem.ts";
 import { toResultFile } from "./model/report.ts";
 import { defaultStrategy } from "./model/strategy.ts";
 import type { Strategy } from "./model/strategy.ts";
-import { printable, printableLine } from "./printable.ts";
+import { codedWords, printable, printableLine } from "./printable.ts";
 import { summarise } from "./result-summary.ts";
 import { explain } from "./retrace.ts";
 import { notWritten } from "./terminal.ts";
@@ -177,6 +177,8 @@ export async function readPrices(
 ): Promise<Result<Market>> {
   const sources = await listSources([data]);
   if (!sources.ok) return sources;
+  const unread = await passedOver(data);
+  if (unread !== null) output.progress(unread);
   const defaults = { exchange, instrumentType, currency: "" };
   const show = throttle(output.progress);
   const read = await readMarket(sources.value, defaults, ({ bytesRead, rows }) => {
@@ -236,7 +238,7 @@ async function deliver(text: string, out: string | null, output: CommandOutput):
 /** With everything else that is wrong, a line each. */
 export function describe(problem: Problem): string {
   const others = problem.details ?? [];
-  const lines = [problem.message, ...others.filter((line) => !problem.message.includes(line))];
+  const lines = [codedWords(problem), ...others.filter((line) => !problem.message.includes(line))];
   return lines.map((line) => printableLine(withAnswer(line))).join("\n  ");
 }
 

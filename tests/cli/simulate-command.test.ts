@@ -143,7 +143,7 @@ describe("npm run simulate", () => {
         "--allow-code",
       );
       expect(code).toBe(1);
-      expect(said).toContain('number "twice", line 2, column 20, ABB: TypeError: ');
+      expect(said).toContain('code-failed: number "twice", line 2, column 20, ABB: TypeError: ');
     });
 
     it("that look ahead end the run", async () => {
@@ -238,6 +238,17 @@ What came of it
     expect(code).toBe(2);
     expect(said).toContain(says);
     expect(said).toContain("usage: npm run --silent simulate");
+  });
+
+  it("names files of other kinds that it passes over, and what reads them", async () => {
+    await writeFile(join(folder, "prices.csv"), PRICES + risingPrices("ABB"));
+    const names = ["a.xlsx", "b.json", "c.parquet", "d.txt"];
+    await Promise.all(names.map((name) => writeFile(join(folder, name), "x")));
+    const { code, said } = await run("--data", folder);
+    expect(code).toBe(0);
+    expect(said).toContain(
+      `not read, since they are no CSV: a.xlsx, b.json, c.parquet. If they hold prices, npm run import-check -- ${folder} --bars prices.csv makes a CSV of them.\n`,
+    );
   });
 
   it.each([

@@ -21,6 +21,19 @@ export async function listSources(paths: readonly string[]): Promise<Result<Pric
   return ok(all);
 }
 
+/** Price files of other kinds, as far as their names tell; import-check reads them. */
+const OTHER_KIND = /\.(xlsx|xls|ods|json|parquet)$/i;
+const MOST_NAMED = 5;
+
+/** Which files of a folder `listSources` passes over, as a line for a terminal; null where there are none. */
+export async function passedOver(path: string): Promise<string | null> {
+  const names = await readdir(path).catch(() => []); // a file, or what listSources tells
+  const others = names.filter((name) => OTHER_KIND.test(name));
+  if (others.length === 0) return null;
+  const more = others.length > MOST_NAMED ? ` and ${others.length - MOST_NAMED} more` : "";
+  return `not read, since they are no CSV: ${others.slice(0, MOST_NAMED).join(", ")}${more}. If they hold prices, npm run import-check -- ${path} --bars prices.csv makes a CSV of them.\n`;
+}
+
 async function sourcesAt(path: string): Promise<Result<PriceSource[]>> {
   try {
     const isFolder = (await stat(path)).isDirectory();

@@ -9,8 +9,9 @@ import { reasonOf } from "#workers/market/source.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import { emptyOption } from "../../empty-option.ts";
-import { printable } from "../../printable.ts";
+import { codedWords, printable } from "../../printable.ts";
 import { TidemarkError } from "../error.ts";
+import { passedOver } from "../list-sources.ts";
 import { openMarket } from "../open-market.ts";
 import type { CodeAllowed } from "../run-strategy.ts";
 import type { Market } from "../tidemark.d.ts";
@@ -86,12 +87,10 @@ export async function sweepCommand(argv: readonly string[], terminal: SweepTermi
   }
 }
 
-function linesOf({
-  message,
-  problems = [],
-}: Pick<SweepProblem, "message" | "problems"> | TidemarkError): string {
+function linesOf(problem: Pick<SweepProblem, "code" | "message" | "problems"> | TidemarkError): string {
+  const { message, problems = [] } = problem;
   const others = problems.map((each) => each.message).filter((line) => !message.includes(line));
-  return `${[message, ...others].join("\n  ")}\n`;
+  return `${[codedWords(problem), ...others].join("\n  ")}\n`;
 }
 
 async function sweepToFile(
@@ -102,6 +101,7 @@ async function sweepToFile(
   if (!strategy.ok) return strategy;
   const axes = await readJson(args.axes);
   if (!axes.ok) return axes;
+  for (const unread of await Promise.all(args.data.map(passedOver))) if (unread !== null) say(unread);
   const { exchange, instrumentType, allowCode } = args;
   const market = await openMarket(args.data, { exchange, instrumentType, signal });
   try {
