@@ -1,7 +1,7 @@
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { openResult } from "./open-result.tsx";
-import { handReport, position } from "./results-report.ts";
+import { reportWithAverage, position } from "./results-report.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
 import type { Report } from "#workers/model/report.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
@@ -36,7 +36,7 @@ describe("the explanation of a metric", () => {
   ])(
     "of $metric ends with the formula, which gives the figure shown",
     async ({ metric, formula, figure }) => {
-      await openResult(handReport);
+      await openResult(reportWithAverage);
       expect(formulaOf(metric)).toEqual({ formula, figure });
     },
   );
@@ -65,10 +65,10 @@ describe("the explanation of a metric", () => {
   });
 
   it("says in plain words what the number means", async () => {
-    await openResult(handReport);
+    await openResult(reportWithAverage);
     act(() => screen.getByRole("button", { name: "What CAGR means" }).focus());
     expect(screen.getByRole("tooltip").textContent).toContain(
-      "On average the account grew by 14.3% a year, 9.4 points more than the benchmark.",
+      "On average the account grew by 14.3% a year, 9.4 points more than the benchmark and 7.1 points more than the average share.",
     );
   });
 
@@ -87,14 +87,14 @@ function titles(): (string | null | undefined)[] {
 
 /** With so many percent of the account in positions. */
 function invested(exposure: number) {
-  return { performance: { ...handReport.performance, exposure } };
+  return { performance: { ...reportWithAverage.performance, exposure } };
 }
 
 describe("the notes of a run", () => {
   it("name what limits the trust in it", async () => {
     await openResult({
-      ...handReport,
-      performance: { ...handReport.performance, exposure: 9.6 },
+      ...reportWithAverage,
+      performance: { ...reportWithAverage.performance, exposure: 9.6 },
       warnings: [{ code: "market-cap-missing", message: "No market cap." }],
     });
     expect(titles()).toEqual([
@@ -110,7 +110,7 @@ describe("the notes of a run", () => {
 
   it("say once what the scanner went by without a market cap", async () => {
     await openResult({
-      ...handReport,
+      ...reportWithAverage,
       warnings: [{ code: "market-cap-missing", message: "No market cap." }],
     });
     expect(
@@ -123,7 +123,7 @@ describe("the notes of a run", () => {
       code: "split-in-prices" as const,
       message: `S${at}: a split in its prices on 2020-01-03.`,
     }));
-    await openResult({ ...handReport, warnings });
+    await openResult({ ...reportWithAverage, warnings });
     expect(titles().filter((title) => title === "Splits in the prices")).toHaveLength(1);
     const note = screen
       .getAllByRole("group")
@@ -137,7 +137,7 @@ describe("the notes of a run", () => {
 
   it("say that most of the account lay in cash, and how many places were ever filled", async () => {
     // Open positions 0 1 2 2 1 1: 7 / 6 of 20 places; the data has 3 instruments.
-    await openResult({ ...handReport, ...invested(9.6) });
+    await openResult({ ...reportWithAverage, ...invested(9.6) });
     expect(titles()).toContain("Most of the account in cash");
     expect(
       screen.getByText(
@@ -151,14 +151,14 @@ describe("the notes of a run", () => {
     { title: "an account that was invested, however few places it filled", share: invested(75) },
     { title: "a result of an earlier version, which doesn't know", share: {} },
   ])("say nothing of cash in $title", async ({ share }) => {
-    await openResult({ ...handReport, ...share });
+    await openResult({ ...reportWithAverage, ...share });
     expect(titles()).not.toContain("Most of the account in cash");
   });
 
   it("don't advise as many places as there are where all were filled once", async () => {
-    const equity = { ...handReport.equity, positions: Int32Array.of(0, 1, 5, 0, 0, 1) };
+    const equity = { ...reportWithAverage.equity, positions: Int32Array.of(0, 1, 5, 0, 0, 1) };
     await openResult(
-      { ...handReport, ...invested(23.3), equity },
+      { ...reportWithAverage, ...invested(23.3), equity },
       { ...defaultStrategy, simulation: { ...defaultStrategy.simulation, maxPositions: 5 } },
     );
     expect(screen.getByText(/On average 77% of the account lay in cash/)).toBeTruthy();
@@ -170,13 +170,13 @@ describe("the notes of a run", () => {
 
   it("of positions that are sized otherwise don't advise fewer places", async () => {
     const strategy = strategyOf({ simulation: { positionSizing: "percent-of-equity", positionPercent: 5 } });
-    await openResult({ ...handReport, ...invested(9.6) }, strategy);
+    await openResult({ ...reportWithAverage, ...invested(9.6) }, strategy);
     expect(screen.getByText(/Let a position have a larger share of the account/)).toBeTruthy();
     expect(screen.queryByText(/Set Max Positions/)).toBeNull();
   });
 
   it("send people for costs to where the builder has them", async () => {
-    await openResult(handReport);
+    await openResult(reportWithAverage);
     expect(
       screen.getByText(/Choose costs under Data and costs, above the steps of the builder/),
     ).toBeTruthy();
@@ -189,7 +189,7 @@ describe("the notes of a run", () => {
       scanner: { ...scanner, priceGrowth: null, minPrice: null, avgDailyValue: null, rules: ["close > 5"] },
     });
     await openResult(
-      { ...handReport, warnings: [{ code: "market-cap-missing", message: "No market cap." }] },
+      { ...reportWithAverage, warnings: [{ code: "market-cap-missing", message: "No market cap." }] },
       strategy,
     );
     expect(screen.getByText("No market cap. The scanner went by its other 1 condition.")).toBeTruthy();
@@ -200,7 +200,7 @@ describe("the notes of a run", () => {
       scanner: { ...defaultStrategy.scanner, marketCapRank: null, rules: ["marketCap > 5"] },
     });
     await openResult(
-      { ...handReport, warnings: [{ code: "market-cap-missing", message: "No market cap." }] },
+      { ...reportWithAverage, warnings: [{ code: "market-cap-missing", message: "No market cap." }] },
       strategy,
     );
     expect(screen.getByText("No market cap.")).toBeTruthy();
@@ -208,7 +208,7 @@ describe("the notes of a run", () => {
   });
 
   it("keep quiet about cash where half of the places were filled", async () => {
-    await openResult(handReport, {
+    await openResult(reportWithAverage, {
       ...defaultStrategy,
       simulation: { ...defaultStrategy.simulation, maxPositions: 2 },
     });
@@ -240,7 +240,7 @@ describe("the notes of a run", () => {
       },
     ],
   )("suspect splits where the report can support it: $title", async ({ exit, strategy, isSuspected }) => {
-    await openResult({ ...handReport, positions: [position(exit)] }, strategy);
+    await openResult({ ...reportWithAverage, positions: [position(exit)] }, strategy);
     expect(titles().includes("Unadjusted splits suspected")).toBe(isSuspected);
   });
 
@@ -252,25 +252,28 @@ describe("the notes of a run", () => {
   ] as const)(
     "say whether the benchmark counts dividends as adjusted prices do: $benchmark, $returns",
     async ({ returns, benchmark, isTold, header }) => {
-      const metadata = { ...handReport.metadata, benchmark };
+      const metadata = { ...reportWithAverage.metadata, benchmark };
       const known = returns === undefined ? {} : { benchmarkReturns: returns };
-      await openResult({ ...handReport, metadata, ...known });
+      await openResult({ ...reportWithAverage, metadata, ...known });
       expect(titles().includes("Benchmark without dividends")).toBe(isTold);
       expect(screen.getByText(new RegExp(`Benchmark: ${header} ·`))).toBeTruthy();
     },
   );
 
   it("say that the strategy was edited since the run", async () => {
-    await openResult(handReport, { ...defaultStrategy, buy: { ...defaultStrategy.buy, closeDays: 99 } });
+    await openResult(reportWithAverage, {
+      ...defaultStrategy,
+      buy: { ...defaultStrategy.buy, closeDays: 99 },
+    });
     expect(titles()).toContain("Strategy edited since");
   });
 
   it("keep quiet about delisting where a position ended with its prices", async () => {
-    await openResult({ ...handReport, positions: [position({ exitReason: "no-data" })] });
+    await openResult({ ...reportWithAverage, positions: [position({ exitReason: "no-data" })] });
     expect(titles()).not.toContain("No delisted instrument met");
   });
 });
 
 function reportWith(performance: Partial<Report["performance"]>): Report {
-  return { ...handReport, performance: { ...handReport.performance, ...performance } };
+  return { ...reportWithAverage, performance: { ...reportWithAverage.performance, ...performance } };
 }

@@ -139,7 +139,7 @@ describe("a start that is refused", () => {
     {
       title: "days",
       strategy: changed({}, { startDate: "2030-01-01", endDate: "2031-01-01" }),
-      label: "Use 03/01/2011 to 30/12/2019",
+      label: "Use 03/01/2011 – 30/12/2019",
     },
   ])("for want of $title starts after its mend", ({ strategy, label }) => {
     const problem = startProblem(strategy, dataOf(MIXED));

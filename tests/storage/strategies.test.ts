@@ -33,7 +33,8 @@ describe("a new strategy", () => {
     const stored = valueOf(await loadStrategy(id));
     expect(stored).toMatchObject({ name: "Momentum", revision: 1, status: "draft", datasetId: "demo" });
     // 1,00,000 rupees in 20 places are 5,000 a trade: 0.39 % a side, worked out in tests/model/cost-presets.test.ts.
-    const terms = { priceBasis: "adjusted", commissionPercent: 0.39 };
+    // The spread is that of the exchange's preset.
+    const terms = { priceBasis: "adjusted", commissionPercent: 0.39, slippagePercent: 0.1 };
     expect(stored.strategy).toEqual({
       ...defaultStrategy,
       name: "Momentum",
@@ -221,9 +222,11 @@ describe("built-in strategies", () => {
     expect(name).toBe("My Momentum Strategy");
     const { simulation, ...rules } = defaultStrategy;
     expect(strategy).toMatchObject(rules);
-    const { fillAt: _open, priceBasis: _traded, commissionPercent: _none, ...specified } = simulation;
+    const { fillAt: _open, priceBasis: _traded, ...costed } = simulation;
+    const { commissionPercent: _none, slippagePercent: _nothing, ...specified } = costed;
     expect(strategy.simulation).toMatchObject(specified);
-    expect(strategy.simulation).toMatchObject({ priceBasis: "adjusted", commissionPercent: 0.39 });
+    const terms = { priceBasis: "adjusted", commissionPercent: 0.39, slippagePercent: 0.1 };
+    expect(strategy.simulation).toMatchObject(terms);
     expect(await database.strategies.count()).toBe(0);
   });
 

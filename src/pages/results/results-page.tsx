@@ -183,11 +183,13 @@ function numberAtFault({ problem, strategy }: RunRecord): string | null {
 
 function endMessage({ state, problem, strategy }: RunRecord): string {
   const { message = "", place = "" } = problem ?? {};
-  const reason = place !== "" && message.startsWith(place) ? message : upperFirst(message); // a place stays as it is written
+  const sentence = (words: string): string =>
+    place !== "" && words.startsWith(place) ? words : upperFirst(words); // a place stays as it is written
+  const reason = sentence(message);
   switch (state) {
     case "failed":
       return problem && REFUSALS.has(problem.code)
-        ? `The simulation was not started. ${upperFirst(refusalWords(problem, strategy))}`
+        ? `The simulation was not started. ${sentence(refusalWords(problem, strategy))}`
         : `The simulation failed. ${reason}`;
     case "interrupted":
       return `The simulation was interrupted. ${reason}`;
