@@ -7,9 +7,8 @@ import { valueOf } from "#tests/support/value-of.ts";
 import { backtest } from "#workers/backtest.ts";
 import { computeFields } from "#workers/code/computed-fields.ts";
 import { err } from "#workers/model/problem.ts";
-import { defaultStrategy } from "#workers/model/strategy.ts";
-import type { Strategy } from "#workers/model/strategy.ts";
-import { readWholeStrategy } from "#workers/words/whole-strategy.ts";
+import { ownNumberStrategy } from "./own-number-strategy.ts";
+import type { OwnNumber } from "./own-number-strategy.ts";
 
 const CLOSES = [100, 101, 99, 100, 101, 130, 150, 149, 150, 151];
 /** On the fifth day it knows that the sixth is a good one; bars that end there let it say 2. */
@@ -25,42 +24,8 @@ const market = buildMarket(
 const sourceSaying = (own: number, others: number): string => `const compute = ({ close, symbol }) =>
   symbol === "S150" ? ${KNOWS_TOMORROW} : close.map(() => symbol === "S007" ? ${own} : ${others})`;
 
-interface Setting {
-  readonly source: string;
-  readonly rules?: readonly string[];
-  readonly sortBy?: string;
-}
-
-function strategyOf({ source, rules = [], sortBy }: Setting): Strategy {
-  const { buy, sell, simulation } = defaultStrategy;
-  return valueOf(
-    readWholeStrategy({
-      ...defaultStrategy,
-      format: "strategy/2",
-      scanner: {
-        ...defaultStrategy.scanner,
-        match: "all",
-        priceGrowth: null,
-        minPrice: null,
-        marketCapRank: null,
-        avgDailyValue: null,
-      },
-      buy: { ...buy, lastPriceVsClose: false, lastPriceVsMA: false, rules },
-      sell: { ...sell, maxHoldingDays: 1, minHoldingDays: 0 },
-      simulation: {
-        ...simulation,
-        startDate: "2020-01-01",
-        endDate: "2020-02-28",
-        maxPositions: 1,
-        ...(sortBy !== undefined && { sortingType: "expression", sortBy }),
-      },
-      computed: [{ name: "own", language: "javascript", source }],
-    }),
-  );
-}
-
-async function ran(setting: Setting) {
-  const strategy = strategyOf(setting);
+async function ran(setting: OwnNumber) {
+  const strategy = ownNumberStrategy(setting);
   const rooms = plainRooms();
   const tools = { openRoom: rooms.open, now: () => 0, engine: "tests" };
   const computed = valueOf(await computeFields(strategy, market, tools)); // S150 is not among the 24
@@ -126,7 +91,7 @@ describe("what was found at a run's largest gains", () => {
   });
 
   it("is nothing where no room may be opened: then it is not known", async () => {
-    const strategy = strategyOf({ source: sourceSaying(1, 0), rules: ["own = 1"] });
+    const strategy = ownNumberStrategy({ source: sourceSaying(1, 0), rules: ["own = 1"] });
     const rooms = plainRooms();
     let mayOpen = true;
     const computed = valueOf(

@@ -8,6 +8,7 @@ import type { Remember } from "#workers/engine/rule-ground.ts";
 import { simulate } from "#workers/engine/simulate.ts";
 import { makeSurroundings } from "#workers/engine/surroundings.ts";
 import type { CheckedEngine } from "#workers/look-ahead.ts";
+import { withFacts } from "#workers/model/late-column.ts";
 import { ok } from "#workers/model/problem.ts";
 import { planRun } from "#workers/plan-run.ts";
 import type { Figure } from "#workers/rules/function-entry.ts";
@@ -233,6 +234,61 @@ describe("the check of rules for look-ahead", () => {
     const byOther = plainStrategy({ ...base, scanner: { rules: ['of("LATE", close) > 1'] } });
     // cut at sessions 0 to 11 the dataset has no bar of LATE, and the rule would be refused
     expect(valueOf(checkLookAhead(byOther, known))).toMatchObject({ sessions: 7, skipped: 12, changed: 0 });
+  });
+});
+
+/** An engine that knows facts and own numbers a day too soon, and signals two days: facts are known the day after their date. */
+const knowsTooSoon: CheckedEngine = {
+  simulate,
+  planRun: (strategy, market) => {
+    const facts = market.facts?.map((fact) =>
+      fact.computed
+        ? { ...fact, value: dayBefore(fact.value) }
+        : { ...fact, day: fact.day.map((day) => day - 2) },
+    );
+    return planRun(strategy, withFacts(market, facts));
+  },
+};
+
+/** Each place has the next one's number. */
+function dayBefore(values: Float64Array): Float64Array {
+  return values.map((value, at) => values[at + 1] ?? value);
+}
+
+describe("the check of what is told a day too soon", () => {
+  const SESSIONS = 20;
+  const market = buildMarket([
+    { symbol: "A", bars: closes(50).map((close, t) => [t, close, close] as const) },
+  ]);
+  /** Behind a giant, numbers that differ by less than rounding does. */
+  const value = Float64Array.from({ length: SESSIONS }, (_, t) =>
+    t === 0 ? 1e20 : 1 + (t % 3 === 0 ? 1e-10 : 0),
+  );
+  const told = { name: "score", stepOffset: Int32Array.of(0, SESSIONS), value };
+  const day = Int32Array.from({ length: SESSIONS }, (_, t) => dayOf(t));
+
+  it.each([
+    ["facts", { ...told, kind: "fact", day }],
+    ["signals", { ...told, kind: "signal", day }],
+    [
+      "own numbers",
+      {
+        ...told,
+        kind: "signal",
+        day: new Int32Array(0),
+        stepOffset: market.barOffset,
+        computed: { marketCap: false, signals: [] },
+      },
+    ],
+  ] as const)("forgives %s nothing: neither behind a giant number nor in the last digits", (_, fact) => {
+    const strategy = plainStrategy({
+      buy: { lastPriceVsClose: false, lastPriceVsMA: false, rules: ["(score - 1) * 10000000000 > 0.5"] },
+    });
+    const known = { ...market, facts: [fact] };
+    expect(valueOf(checkLookAhead(strategy, known))).toMatchObject({ changed: 0, skipped: 0 });
+    const found = valueOf(checkLookAhead(strategy, known, {}, knowsTooSoon));
+    expect(found.changed).toBeGreaterThan(0);
+    expect(found.first).toMatchObject({ type: "decision" });
   });
 });
 

@@ -15,7 +15,7 @@ export const CHECKED = 24;
 const CUTS = 8;
 /** Cuts that are made ready for a room in one go. */
 const SENT_AT_ONCE = 16;
-/** What a number may differ by, of the largest up to the cut. */
+/** What a number may differ by, of its own size: a giant on another bar forgives it nothing. */
 const FORGIVEN = 1e-9;
 
 /** A field as it was worked out for a run. */
@@ -40,8 +40,13 @@ export interface Cut {
 export interface EachCheck {
   /** Of which nothing was found before; those of this time are noted there. */
   readonly checked: Set<number>;
+  /** Numbers of those of which a difference was forgiven are put there: what is decided by them has to be the same. */
+  readonly forgiven: ForgivenNumbers;
   readonly onDone: (done: number, of: number) => void;
 }
+
+/** By instrument, for each of its bars the number that it has in the shortest of the cuts with this bar. */
+export type ForgivenNumbers = Map<number, Float64Array>;
 
 /** 24 of the instruments again, each alone in a fresh room. @returns null where nothing was found */
 export async function checkField(
@@ -58,11 +63,11 @@ export async function checkEach(
   field: CheckedField,
   instruments: readonly number[],
   openRoom: OpenRoom,
-  { checked, onDone }: EachCheck,
+  { checked, forgiven, onDone }: EachCheck,
 ): Promise<FieldFault | null> {
   let done = 0;
   return firstFault(instruments, async (instrument) => {
-    const fault = checked.has(instrument) ? null : await checkOne(field, instrument, openRoom);
+    const fault = checked.has(instrument) ? null : await checkOne(field, instrument, openRoom, forgiven);
     if (fault === null) checked.add(instrument);
     onDone(++done, instruments.length);
     return fault;
@@ -74,13 +79,30 @@ async function checkOne(
   field: CheckedField,
   instrument: number,
   openRoom: OpenRoom,
+  forgiven: ForgivenNumbers,
 ): Promise<FieldFault | null> {
   const cuts = await cutsOf(field, instrument);
   const found = await inFreshRoom(field, [...cuts, { instrument, bars: Infinity }], openRoom);
   if (!found.ok) return found.problem;
   const whole = found.value.at(-1);
   const other = whole ? differenceAgain(field, instrument, whole) : null;
-  return other ?? lookAhead(field, cuts, found.value);
+  const late = other ?? lookAhead(field, cuts, found.value, isRounding);
+  if (late === null) noteForgiven(field, instrument, found.value, forgiven);
+  return late;
+}
+
+/** @param values - of each cut by ascending length, none of which differs by more than is forgiven */
+function noteForgiven(
+  { valuesOf }: CheckedField,
+  instrument: number,
+  values: readonly Float64Array[],
+  forgiven: ForgivenNumbers,
+): void {
+  const whole = valuesOf(instrument);
+  if (values.every((known) => firstDifference(whole, known, Object.is) < 0)) return;
+  const numbers = whole.slice();
+  for (const known of values.toReversed()) numbers.set(known);
+  forgiven.set(instrument, numbers);
 }
 
 /** By ascending SHA-256 of source, newline, symbol. */
@@ -124,7 +146,7 @@ async function cutsOf({ source, symbolOf, valuesOf }: CheckedField, instrument: 
   return [bars - 1, ...others].toSorted((a, b) => a - b).map((length) => ({ instrument, bars: length }));
 }
 
-/** In one fresh room, none of whose instruments is there twice: their numbers on the first bars are those of the run. */
+/** In one fresh room, none of whose instruments is there twice: their numbers on the first bars are those of the run, to the bit. */
 export async function checkCuts(
   field: CheckedField,
   cuts: readonly Cut[],
@@ -132,19 +154,23 @@ export async function checkCuts(
 ): Promise<FieldFault | null> {
   if (cuts.length === 0) return null;
   const found = await inFreshRoom(field, cuts, openRoom);
-  return found.ok ? lookAhead(field, cuts, found.value) : found.problem;
+  return found.ok ? lookAhead(field, cuts, found.value, Object.is) : found.problem;
 }
+
+/** Whether two numbers of a bar, NaN where unknown, pass for the same. */
+type IsSame = (one: number, other: number) => boolean;
 
 /** @param values - of each cut */
 function lookAhead(
   field: CheckedField,
   cuts: readonly Cut[],
   values: readonly Float64Array[],
+  isSame: IsSame,
 ): FieldFault | null {
   for (const [at, { instrument }] of cuts.entries()) {
     const known = values[at] ?? new Float64Array(0);
     const whole = field.valuesOf(instrument);
-    const bar = firstDifference(whole, known);
+    const bar = firstDifference(whole, known, isSame);
     if (bar < 0) continue;
     return {
       code: "code-looks-ahead",
@@ -155,18 +181,15 @@ function lookAhead(
   return null;
 }
 
-/** The first bar of the shorter at which they differ by more than is forgiven, or are known in one only; -1 for none. */
-function firstDifference(whole: Float64Array, cut: Float64Array): number {
-  let largest = 0;
-  for (let bar = 0; bar < cut.length; bar++) {
-    for (const value of [whole[bar] ?? NaN, cut[bar] ?? NaN])
-      if (Math.abs(value) > largest) largest = Math.abs(value);
-  }
-  return cut.findIndex((value, bar) => {
-    const own = whole[bar] ?? NaN;
-    if (Number.isNaN(own) || Number.isNaN(value)) return Number.isNaN(own) !== Number.isNaN(value);
-    return Math.abs(own - value) > FORGIVEN * largest;
-  });
+/** The first bar of the cut that is not the same; -1 for none. */
+function firstDifference(whole: Float64Array, cut: Float64Array, isSame: IsSame): number {
+  return cut.findIndex((value, bar) => !isSame(whole[bar] ?? NaN, value));
+}
+
+/** Whether they are the same but for a billionth of their own size, or both unknown. */
+export function isRounding(one: number, other: number): boolean {
+  if (Number.isNaN(one) || Number.isNaN(other)) return Number.isNaN(one) && Number.isNaN(other);
+  return Math.abs(one - other) <= FORGIVEN * Math.max(Math.abs(one), Math.abs(other));
 }
 
 async function inFreshRoom(

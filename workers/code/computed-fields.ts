@@ -15,6 +15,7 @@ import type { Plan } from "#workers/engine/run-plan.ts";
 import { simulate } from "#workers/engine/simulate.ts";
 import { listPositions } from "#workers/figures/measure.ts";
 import { planRun } from "../plan-run.ts";
+import { checkDecisions } from "./check-decisions.ts";
 import { CHECKED, checkEach, checkField } from "./check-field.ts";
 import type { CheckedField } from "./check-field.ts";
 import { askedElsewhere, checkGains, checkGainsOfAll, namesCompared } from "./check-gains.ts";
@@ -113,6 +114,9 @@ export async function computeFieldsOf(
     if (!found.ok) return found;
     worked.push(found.value);
   }
+  const sameDecisions = () => sameDecisionsOf(worked, withFields, strategies);
+  const decided = sameDecisions();
+  if (!decided.ok) return decided;
   const warning = checkedWarning(fields, Math.min(CHECKED, instruments.length), tools.engine);
   const gainGround = { market, elsewhere, compared, instruments, openRoom: tools.openRoom };
   const check: ComputedMarket["checkGains"] = (positions) => checkGains(positions, worked, gainGround);
@@ -126,8 +130,26 @@ export async function computeFieldsOf(
         gainGround,
       ),
     withChecks: (report) => withChecks(report, warning, check),
-    checkAll: (onProgress) => checkAll(worked, instruments, tools.openRoom, onProgress),
+    checkAll: async (onProgress) => {
+      const checked = await checkAll(worked, instruments, tools.openRoom, onProgress);
+      const same = checked.ok ? sameDecisions() : checked;
+      return same.ok ? checked : same;
+    },
   });
+}
+
+/** Whether each of the strategies decides the same by numbers that differ by no more than rounding where the bars end earlier. */
+function sameDecisionsOf(
+  worked: readonly WorkedField[],
+  market: Market,
+  strategies: readonly ReadStrategy[],
+): Result<null> {
+  const runs = strategies.map(({ strategy }) => strategy);
+  for (const one of worked) {
+    const fault = checkDecisions(one.kept, market, runs);
+    if (fault) return err(fieldProblem(one.field, one.at, fault));
+  }
+  return ok(null);
 }
 
 function withoutFields(market: Market): ComputedMarket {
@@ -250,6 +272,7 @@ async function workField(
   if (kept.checkedLists.has(list)) return ok({ ...own, checked });
   const fault = await checkField(checked, instruments, openRoom, {
     checked: kept.checked,
+    forgiven: kept.forgiven,
     onDone: (done, of) => onProgress?.({ what: "checking", name: field.name, done, of }),
   });
   if (fault) return failed(fault);
@@ -284,6 +307,7 @@ async function checkAll(
   const found = await firstFault(worked, async ({ field, at, checked, kept }) => {
     const late = await checkEach(checked, instruments, openRoom, {
       checked: kept.checked,
+      forgiven: kept.forgiven,
       onDone: (done, of) => onProgress({ what: "checking", name: field.name, done, of }),
     });
     return late && fieldProblem(field, at, late);

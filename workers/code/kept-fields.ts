@@ -3,6 +3,7 @@
  * Bounded in bytes; those that were not asked for longest go first.
  */
 import type { Market } from "#workers/model/market.ts";
+import type { ForgivenNumbers } from "./check-field.ts";
 import type { FieldFault } from "./field-problem.ts";
 
 /** One field on one market, price basis and benchmark, as far as it was asked for. */
@@ -13,6 +14,8 @@ export interface KeptField {
   readonly instruments: Set<number>;
   /** Instruments that were asked about again, and nothing was found. */
   readonly checked: Set<number>;
+  /** Of those the numbers that a difference was forgiven: each strategy's decisions by them are compared. */
+  readonly forgiven: ForgivenNumbers;
   /** Lists of instruments of which enough were asked about again. */
   readonly checkedLists: Set<string>;
   /** Decisions of runs that were looked at, as "instrument bars": the look-ahead that was found there, null for none. */
@@ -35,8 +38,8 @@ export function createKeptFields(mostBytes: number): KeptFields {
   const markets = new WeakMap<Market, { readonly of: readonly KeptField[]; readonly market: Market }>();
   const makeRoom = () => {
     let bytes = 0;
-    for (const [place, [key, { values }]] of [...fields].toReversed().entries()) {
-      bytes += values.byteLength;
+    for (const [place, [key, { values, forgiven }]] of [...fields].toReversed().entries()) {
+      for (const { byteLength } of [values, ...forgiven.values()]) bytes += byteLength;
       if (place > 0 && bytes > mostBytes) fields.delete(key);
     }
   };
@@ -64,6 +67,7 @@ function emptyField(bars: number): KeptField {
     values: new Float64Array(bars).fill(NaN),
     instruments: new Set(),
     checked: new Set(),
+    forgiven: new Map(),
     checkedLists: new Set(),
     decisions: new Map(),
     comparedBars: 0,

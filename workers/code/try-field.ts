@@ -71,7 +71,7 @@ export async function tryField(
     },
     [instrument],
     openRoom,
-    { checked: new Set(), onDone: () => {} },
+    { checked: new Set(), forgiven: new Map(), onDone: () => {} },
   );
   return ok({ fault: checked && faultOf(checked), lines, isChecked: true, figures: { bars, values } });
 }
