@@ -2,7 +2,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { openResult } from "./open-result.tsx";
-import { handReport } from "./results-report.ts";
+import { handReport, position } from "./results-report.ts";
 import { analyseRun } from "#src/run/analyse-run.ts";
 import { analyse } from "#workers/analysis/analyse.ts";
 import { ok } from "#workers/model/problem.ts";
@@ -34,10 +34,19 @@ const report: Report = {
   yearlyPerformance: [year(2020, 10, 2), year(2021, -20, -5), year(2022, 50, 40)],
 };
 
-async function openYears(): Promise<void> {
-  vi.mocked(analyseRun).mockResolvedValue(ok(analyse({ report, strategy: defaultStrategy, trials: 1 })));
-  await openResult(report);
+async function openYears(shown: Report = report): Promise<void> {
+  vi.mocked(analyseRun).mockResolvedValue(
+    ok(analyse({ report: shown, strategy: defaultStrategy, trials: 1 })),
+  );
+  await openResult(shown);
 }
+
+/** In the index's fall it goes from 1,010 to 1,300, by 28.7 %; from 03/01/2022 from 1,000 to 1,600, by 60.677 % a year. */
+const withAverage: Report = {
+  ...report,
+  equity: { ...report.equity, universe: Float64Array.of(1000, 1010, 1000, 1300, 1400, 1600) },
+  universePerformance: { endValue: 1600, cagr: 26.5, maxDrawdown: -1, sharpeRatio: 5 },
+};
 
 async function rowsOf(name: string): Promise<readonly string[]> {
   const table = await screen.findByRole("table", { name }, { timeout: 30_000 });
@@ -50,15 +59,45 @@ it("has the returns of the last years against the index, and those of the whole 
   await openYears();
   // The last year begins at 03/01/2022: 880 to 1,306.8 and 1,010 to 1,000 over 362 days, to the power 365.25 / 362.
   expect(await rowsOf("Trailing returns")).toEqual([
-    "PeriodAccountIndexAhead, points",
-    "1 year+49.0%−1.0%▲ +50.0",
-    "All+14.3%+4.9%▲ +9.4",
+    "PeriodAccountBenchmarkAverage shareAhead of the higher, points",
+    "1 year+49.0%−1.0%–▲ +50.0",
+    "All+14.3%+4.9%–▲ +9.4",
   ]);
+});
+
+it("holds the last years and the deep falls against the average share where that did better than the index", async () => {
+  await openYears(withAverage);
+  // 1.485 and 1.6 to the power 365.25 / 362: 49.028 - 60.677 = -11.65, -11.648 unrounded; 14.305 - 26.5 = -12.2.
+  expect(await rowsOf("Trailing returns")).toEqual([
+    "PeriodAccountBenchmarkAverage shareAhead of the higher, points",
+    "1 year+49.0%−1.0%+60.7%▼ −11.6",
+    "All+14.3%+4.9%+26.5%▼ −12.2",
+  ]);
+  expect(await rowsOf("Stress periods")).toEqual([
+    "FallBenchmarkAverage shareAccount",
+    "Dec 2020 – Jan 2022−10.9%28.7%▼ +20.0%",
+  ]);
+});
+
+it("has one figure beside the account where the run is compared with the average share", async () => {
+  await openYears({ ...withAverage, metadata: { ...report.metadata, benchmark: "the average share" } });
+  expect((await rowsOf("Trailing returns"))[0]).toBe("PeriodAccountAverage shareAhead, points");
+  expect((await rowsOf("Stress periods"))[0]).toBe("FallAverage shareAccount");
+});
+
+it("has no rate a year of a run shorter than a year", async () => {
+  const day = Int32Array.of(18626, 18627, 18628, 18629, 18630, 18631); // to 04/01/2021
+  const positions = [position({ entryDate: "2020-12-31", exitDate: "2021-01-04" })];
+  await openYears({ ...withAverage, positions, equity: { ...withAverage.equity, day } });
+  expect((await rowsOf("Trailing returns")).slice(1)).toEqual(["All––––"]);
 });
 
 it("has what the account did while the index fell by a tenth or more", async () => {
   await openYears();
-  expect(await rowsOf("Stress periods")).toEqual(["FallIndexAccount", "Dec 2020 – Jan 2022−10.9%▲ +20.0%"]);
+  expect(await rowsOf("Stress periods")).toEqual([
+    "FallBenchmarkAverage shareAccount",
+    "Dec 2020 – Jan 2022−10.9%–▲ +20.0%",
+  ]);
 });
 
 it("draws two bars a year, as high as their growth, with the index's fall behind them", async () => {

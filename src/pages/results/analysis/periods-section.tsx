@@ -1,23 +1,38 @@
-/** Small tables of the account against its benchmark: over the last years, and while the benchmark fell. */
+/** Small tables of the account against benchmark and average share: over the last years, and while the benchmark fell. */
 import type { ReactElement } from "react";
 import { formatMonth } from "#src/format/day.ts";
 import { countOf, formatDecimal, formatPercent, formatPercentChange } from "#src/format/number.ts";
 import { Excess } from "#src/ui/excess.tsx";
+import type { StressPeriod } from "#workers/model/analysis.ts";
+import type { BenchmarkPerformance, Report } from "#workers/model/report.ts";
+import { isAgainstAverage } from "../average-share.ts";
+import { rateOfRun } from "../distance.ts";
 import { Part } from "../part.tsx";
 import styles from "./analysis.module.css";
 import type { SectionProps } from "./section.ts";
 
 type PeriodsProps = Pick<SectionProps, "report" | "analysis">;
 
+/** What the account is held against in these tables: one figure each, or one alone where both are the same. */
+interface Beside {
+  readonly title: string;
+  /** Percent; null where it is not known. */
+  readonly percent: number | null;
+}
+
 /** Growth a year over the last 1, 3, 5 and 10 years and the whole run. */
 export function TrailingTable({ report, analysis }: PeriodsProps): ReactElement {
   const rows = [
-    ...analysis.trailing.map(({ years, performance, benchmarkPerformance }) => ({
-      name: countOf(years, "year"),
-      own: performance.cagr,
-      benchmark: benchmarkPerformance.cagr,
+    ...analysis.trailing.map((period) => ({
+      name: countOf(period.years, "year"),
+      own: period.performance.cagr,
+      beside: ratesBeside(report, period, ({ cagr }) => cagr),
     })),
-    { name: "All", own: report.performance.cagr, benchmark: report.benchmarkPerformance.cagr },
+    {
+      name: "All",
+      own: rateOfRun(report)(report.performance),
+      beside: ratesBeside(report, report, rateOfRun(report)),
+    },
   ];
   return (
     <Part title="Trailing returns a year">
@@ -26,18 +41,20 @@ export function TrailingTable({ report, analysis }: PeriodsProps): ReactElement 
           <tr>
             <th scope="col">Period</th>
             <th scope="col">Account</th>
-            <th scope="col">Index</th>
-            <th scope="col">Ahead, points</th>
+            <BesideHeads beside={rows[0]?.beside ?? []} />
+            <th scope="col">{isAgainstAverage(report) ? "Ahead, points" : "Ahead of the higher, points"}</th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, own, benchmark }) => (
+          {rows.map(({ name, own, beside }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>{formatPercentChange(own, 1)}</td>
-              <td>{formatPercentChange(benchmark, 1)}</td>
+              {beside.map(({ title, percent }) => (
+                <td key={title}>{formatPercentChange(percent, 1)}</td>
+              ))}
               <td>
-                <Points own={own} benchmark={benchmark} />
+                <Points ahead={aheadOf(beside, own)} />
               </td>
             </tr>
           ))}
@@ -47,9 +64,46 @@ export function TrailingTable({ report, analysis }: PeriodsProps): ReactElement 
   );
 }
 
-/** Percentage points: "+5.3" is ahead. */
-function Points({ own, benchmark }: { readonly own: number | null; readonly benchmark: number | null }) {
-  const ahead = own === null || benchmark === null ? null : own - benchmark;
+type BothPerformances = Pick<Report, "benchmarkPerformance" | "universePerformance">;
+
+function ratesBeside(
+  report: Report,
+  { benchmarkPerformance, universePerformance }: BothPerformances,
+  rateOf: (figures: BenchmarkPerformance) => number | null,
+): readonly Beside[] {
+  const average = universePerformance ? rateOf(universePerformance) : null;
+  return figuresBeside(report, rateOf(benchmarkPerformance), average);
+}
+
+/** @param average - null where the result has no average share */
+function figuresBeside(report: Report, benchmark: number | null, average: number | null): readonly Beside[] {
+  if (isAgainstAverage(report)) return [{ title: "Average share", percent: benchmark }];
+  return [
+    { title: "Benchmark", percent: benchmark },
+    { title: "Average share", percent: average },
+  ];
+}
+
+/** Percentage points above the highest that is known: who is ahead of it is ahead of all. */
+function aheadOf(beside: readonly Beside[], own: number | null): number | null {
+  const known = beside.flatMap(({ percent }) => percent ?? []);
+  return own === null || known.length === 0 ? null : own - Math.max(...known);
+}
+
+function BesideHeads({ beside }: { readonly beside: readonly Beside[] }): ReactElement {
+  return (
+    <>
+      {beside.map(({ title }) => (
+        <th key={title} scope="col">
+          {title}
+        </th>
+      ))}
+    </>
+  );
+}
+
+/** "+5.3" is ahead. */
+function Points({ ahead }: { readonly ahead: number | null }): ReactElement {
   return (
     <Excess
       value={ahead}
@@ -63,32 +117,34 @@ function monthOf(date: string): string {
   return formatMonth(date.slice(0, 7));
 }
 
-/** What the account did from the high to the low of each deep fall of the benchmark. */
+/** What the account did from the high to the low of each deep fall of the benchmark, and the average share likewise. */
 export function StressTable({ report, analysis }: PeriodsProps): ReactElement {
-  const { stress } = analysis;
   const { benchmark } = report.metadata;
+  const rows = analysis.stress.map((period) => ({ period, beside: fallsBeside(report, period) }));
   return (
     <Part title="Stress periods">
-      {stress.length === 0 ? (
+      {rows.length === 0 ? (
         <p className={styles["soft"]}>{benchmark} never fell by a tenth.</p>
       ) : (
         <table className={styles["small"]} aria-label="Stress periods">
           <thead>
             <tr>
               <th scope="col">Fall</th>
-              <th scope="col">Index</th>
+              <BesideHeads beside={rows[0]?.beside ?? []} />
               <th scope="col">Account</th>
             </tr>
           </thead>
           <tbody>
-            {stress.map(({ fall, account }) => (
+            {rows.map(({ period: { fall, account }, beside }) => (
               <tr key={fall.peakDate}>
                 <th scope="row">
                   {monthOf(fall.peakDate)} – {monthOf(fall.troughDate)}
                 </th>
-                <td>{formatPercent(fall.depth, 1)}</td>
+                {beside.map(({ title, percent }) => (
+                  <td key={title}>{formatPercent(percent, 1)}</td>
+                ))}
                 <td>
-                  <Excess value={account - fall.depth} text={formatPercentChange(account, 1)} />
+                  <Excess value={aheadOf(beside, account)} text={formatPercentChange(account, 1)} />
                 </td>
               </tr>
             ))}
@@ -97,4 +153,11 @@ export function StressTable({ report, analysis }: PeriodsProps): ReactElement {
       )}
     </Part>
   );
+}
+
+function fallsBeside(report: Report, { fall }: StressPeriod): readonly Beside[] {
+  const { universe } = report.equity;
+  const [peak, trough] = [universe?.[fall.peakRow], universe?.[fall.troughRow]];
+  const average = peak && trough !== undefined ? (trough / peak - 1) * 100 : null;
+  return figuresBeside(report, fall.depth, average);
 }
