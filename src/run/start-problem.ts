@@ -41,6 +41,7 @@ export const REFUSALS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   "benchmark-invalid",
   "dataset-unavailable",
   "period-empty",
+  "prices-not-daily",
   "rules-invalid",
   "rules-need-index",
   "rules-unknown-name",

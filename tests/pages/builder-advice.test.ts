@@ -1,7 +1,9 @@
 /** Warnings that need no prices: contradictions, slips of unit, look-backs longer than the data. */
 import { describe, expect, it } from "vitest";
+import { refusedBy } from "#src/pages/builder/advice.ts";
 import { figureSlips, warmUpWarnings } from "#src/pages/builder/figure-advice.ts";
 import { lineWarnings } from "#src/pages/builder/line-advice.ts";
+import { REFUSALS } from "#src/run/start-problem.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
 
 const plain = { lastPriceVsClose: false, lastPriceVsMA: false };
@@ -152,5 +154,31 @@ describe("a look-back longer than the data", () => {
   it("counts to the end of the period alone", () => {
     const strategy = strategyOf({ simulation: { startDate: "2024-01-01", endDate: "2024-02-01" } });
     expect(warmUpWarnings(strategy, dataset, "buy")).toHaveLength(2);
+  });
+});
+
+describe("a refusal of the counts, which only prices tell", () => {
+  it.each([
+    { code: "prices-not-daily", place: "scanner.exchange", step: "scanner" },
+    { code: "universe-currencies", place: "scanner.exchange", step: "scanner" },
+    { code: "adjclose-missing", place: "simulation.priceBasis", step: "simulation" },
+  ] as const)("stops the start: $code", ({ code, place, step }) => {
+    const problem = { code, message: "the prices are monthly. Choose others.", place };
+    expect(refusedBy(problem, strategyOf({}), null)).toMatchObject({ step, stopsStart: true });
+    expect(REFUSALS).toContain(code); // and so it is no run in the list
+  });
+
+  it("says of months what is wrong, and leaves the mend to the person", () => {
+    const problem = { code: "prices-not-daily", message: "the prices are monthly." } as const;
+    expect(refusedBy(problem, strategyOf({}), null)).toMatchObject({
+      message: "The prices are monthly.",
+      mend: null,
+    });
+  });
+
+  it("is none where nothing was refused, or it lies elsewhere", () => {
+    expect(refusedBy(null, strategyOf({}), null)).toBeNull();
+    const elsewhere = { code: "cancelled", message: "stopped" } as const;
+    expect(refusedBy(elsewhere, strategyOf({}), null)).toBeNull();
   });
 });

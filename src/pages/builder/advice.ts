@@ -8,7 +8,7 @@ import { refusalWords, startMend, startProblem } from "#src/run/start-problem.ts
 import type { Dataset } from "#src/storage/datasets.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
 import type { Preview } from "#workers/model/preview.ts";
-import type { Problem } from "#workers/model/problem.ts";
+import type { Problem, ProblemCode } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { ruleProblemsOf } from "./rules-of.ts";
 import type { Advice } from "./advice-item.ts";
@@ -137,6 +137,12 @@ export function dataBlocker(strategy: Strategy, dataset: Dataset | null): Advice
   return problem && blockerOf(problem, strategy, dataset);
 }
 
+/** What no button mends: a person chooses other data, or other instruments. */
+const MENDED_BY_CHOOSING: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  "prices-not-daily",
+  "universe-currencies",
+]);
+
 /** The counts are refused, as a run would be, for what only the prices tell. */
 export function refusedBy(
   refusal: Problem | null,
@@ -145,7 +151,7 @@ export function refusedBy(
 ): Advice | null {
   const isKnown =
     refusal !== null &&
-    (refusal.code === "universe-currencies" || startMend(refusal, strategy, dataset) !== null);
+    (MENDED_BY_CHOOSING.has(refusal.code) || startMend(refusal, strategy, dataset) !== null);
   return isKnown ? blockerOf(refusal, strategy, dataset) : null;
 }
 
