@@ -131,7 +131,7 @@ describe("files dropped on the Data screen", () => {
     await page.waitForURL(/simulation-result\?run=/);
     await page.getByText("Account growth curve").waitFor({ timeout: SETTLE_MS });
     await page.goBack();
-    await next.getByRole("button", { name: "Run Golden cross on it" }).click();
+    await next.getByRole("button", { name: "Run Turtle, system 1 on it" }).click();
     await page.waitForURL(/simulation-result\?run=/);
     await page.getByText("Account growth curve").waitFor({ timeout: SETTLE_MS });
     await page.goBack();
