@@ -19,8 +19,7 @@ import type { RunOptions } from "./plan-run.ts";
 
 /** The run with one thing of it otherwise. */
 export function runOtherwise(
-  how: Otherwise,
-  strategy: Strategy,
+  { strategy, how }: { readonly strategy: Strategy; readonly how: Otherwise },
   market: Market,
   options: RunOptions = {},
 ): Result<VariantFigures> {

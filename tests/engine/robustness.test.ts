@@ -110,7 +110,9 @@ describe("a run a session late", () => {
       const late = simulateLate(valueOf(planRun(own, market)));
       expect(late.equity).toEqual(further.equity.value);
       expect(late.openPositions).toEqual(further.equity.positions);
-      expect(valueOf(runOtherwise("late", own, market)).performance).toEqual(further.performance);
+      expect(valueOf(runOtherwise({ strategy: own, how: "late" }, market)).performance).toEqual(
+        further.performance,
+      );
       expect(valueOf(backtest(own, market)).equity.value).not.toEqual(late.equity);
       trades += further.performance.trades;
     }
@@ -203,8 +205,8 @@ describe("runs with one thing otherwise", () => {
     let trades = 0;
     const law = fc.property(ruleRuns(), ({ market, strategies }) => {
       for (const strategy of strategies) {
-        const plain = runOtherwise(how, strategy, { ...market }, { shortcuts: [] });
-        expect(runOtherwise(how, strategy, market)).toEqual(plain);
+        const plain = runOtherwise({ strategy, how }, { ...market }, { shortcuts: [] });
+        expect(runOtherwise({ strategy, how }, market)).toEqual(plain);
         trades += plain.ok ? plain.value.performance.trades : 0;
       }
     });

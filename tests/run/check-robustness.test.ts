@@ -51,7 +51,7 @@ function createClient() {
     ),
     chainRuns: () => Promise.reject(new Error("not in this test")),
     runOtherwise: vi.fn<RobustnessClient["runOtherwise"]>((request, signal) =>
-      unless(signal, () => runOtherwise(request.how, request.strategy, market)),
+      unless(signal, () => runOtherwise(request, market)),
     ),
     randomEntries: vi.fn<RobustnessClient["randomEntries"]>((request, signal) =>
       unless(signal, () => randomEntries(request.strategy, market, request)),
@@ -113,7 +113,7 @@ it("finds each part by real runs, each to the bit what its own run gives", async
     ["late", found.late],
     ["without-best", found.withoutBest],
   ] as const) {
-    const { performance } = valueOf(runOtherwise(how, strategy, { ...market }, { shortcuts: [] }));
+    const { performance } = valueOf(runOtherwise({ strategy, how }, { ...market }, { shortcuts: [] }));
     const { endValue, cagr, maxDrawdown } = performance;
     expect(gist).toEqual({ endValue, cagr, maxDrawdown });
     expect(endValue).not.toBe(report.performance.endValue);

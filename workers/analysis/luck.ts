@@ -8,14 +8,7 @@
  * of the paths: Efron & Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 13.
  */
 import { growthRate, yearsBetween } from "#workers/figures/statistics.ts";
-import type {
-  Interval,
-  LeadSpread,
-  Luck,
-  PathBands,
-  Percentiles,
-  Significance,
-} from "#workers/model/analysis.ts";
+import type { Interval, LeadSpread, Luck, PathBands, Percentiles } from "#workers/model/analysis.ts";
 import type { Report } from "#workers/model/report.ts";
 import { quantile } from "./distribution.ts";
 import type { Random } from "#workers/model/random.ts";
@@ -71,23 +64,16 @@ export function measureLuck(equity: Report["equity"], settings: LuckSettings): L
     seed,
     endValue: percentilesOf(drawn.growth.map((growth) => growth * start)),
     maxDrawdown: percentilesOf(drawn.drawdown.map((depth) => depth * 100)),
-    losing: (drawn.growth.reduce((losing, growth) => losing + (growth < 1 ? 1 : 0), 0) / PATHS) * 100,
+    losing: percentBelow(1, drawn.growth),
     cagr: intervalOf(rates),
     sharpe: intervalOf(drawn.sharpe),
     lead: leadOf(equity, yardstick, drawn),
     bands: bandsOf(equity, checkpoints, drawn.checked),
-    significance: significanceAbove(equity, returns, trials),
+    significance:
+      equity.universe && trials !== null
+        ? significanceOf({ own: returns, averageShare: sessionReturns(equity.universe) }, trials)
+        : null,
   };
-}
-
-/** null where one of the two is not known, or the ratio is undefined. */
-function significanceAbove(
-  { universe }: Report["equity"],
-  own: Float64Array,
-  trials: number | null,
-): Significance | null {
-  if (universe === undefined || trials === null) return null;
-  return significanceOf({ own, averageShare: sessionReturns(universe) }, trials);
 }
 
 /**
@@ -101,20 +87,23 @@ export function leadOf(
   { growth, growthBeside }: Pick<Paths, "growth" | "growthBeside">,
 ): LeadSpread | null {
   const last = value.length - 1;
-  if (day[last] - day[0] < FEWEST_DAYS) return null;
-  const years = yearsBetween(day[0], day[last]);
-  const lead = (own: number, beside: number) =>
-    (growthRate(1, own, years) ?? NaN) - (growthRate(1, beside, years) ?? NaN);
-  const leads = growth.map((own, path) => lead(own, growthBeside[path]));
+  const [from, to] = [day[0], day[last]];
+  if (to - from < FEWEST_DAYS) return null;
+  const rate = (grown: number) => growthRate(1, grown, yearsBetween(from, to)) ?? NaN;
+  const leads = growth.map((own, path) => rate(own) - rate(growthBeside[path]));
   const interval = intervalOf(leads);
   if (interval === null) return null;
   return {
     yardstick: name,
-    lead: lead(value[last] / value[0], values[last] / values[0]),
+    lead: rate(value[last] / value[0]) - rate(values[last] / values[0]),
     ...interval,
-    shareBelowZero:
-      (leads.reduce((below, points) => below + (points < -LEAST_LEAD ? 1 : 0), 0) / leads.length) * 100,
+    shareBelowZero: percentBelow(-LEAST_LEAD, leads),
   };
+}
+
+/** How many of the values are below the limit. */
+function percentBelow(limit: number, values: Float64Array): number {
+  return (values.filter((value) => value < limit).length / values.length) * 100;
 }
 
 interface PathSettings {

@@ -15,8 +15,7 @@ export async function runOnceOtherwise(
   return markets.on(wanted.value, async (worked) => {
     announceLongStep();
     const { runOtherwise } = await import("../robustness.ts"); // a run doesn't wait for this code
-    const { strategy, how } = request;
-    const ran = await onCheckedRuns(worked, [strategy], (market) => runOtherwise(how, strategy, market));
+    const ran = await onCheckedRuns(worked, [request.strategy], (market) => runOtherwise(request, market));
     beat();
     return ran;
   });
