@@ -40,6 +40,30 @@ function strategyOf(scanner: Partial<Strategy["scanner"]>, buy: Partial<Strategy
 }
 
 describe("previewStrategy", () => {
+  it("says of a line that is true on nobody on how many of the last sessions it was, worked by hand", () => {
+    const market = buildMarket([
+      series("AAA", [100, 90, 100, 90, 95]), // falls on the second and the fourth session
+      series("BBB", [50, 51, 50, 51, 52]), // falls on the third
+    ]);
+    const { rules } = valueOf(
+      previewStrategy(strategyOf({}, { rules: ["close < close[1]", "close > 92", "close < 1"] }), market),
+    );
+    expect(rules).toMatchObject([
+      { place: "buy.rules[0]", alone: 0, recently: { sessions: 3, of: 5 } },
+      { place: "buy.rules[1]", alone: 1 },
+      { place: "buy.rules[2]", alone: 0, recently: { sessions: 0, of: 5 } },
+    ]);
+    expect(rules[1]).not.toHaveProperty("recently");
+  });
+
+  it("looks back no further than 250 sessions", () => {
+    const closes = Array.from({ length: 300 }, (_, at) => (at < 51 ? 10 : 20)); // 10 up to the 51st, of the last 250 the first
+    const { rules } = valueOf(
+      previewStrategy(strategyOf({}, { rules: ["close < 15"] }), buildMarket([series("AAA", closes)])),
+    );
+    expect(rules).toMatchObject([{ alone: 0, recently: { sessions: 1, of: 250 } }]);
+  });
+
   it("counts what passes each rule on the last session, worked by hand", () => {
     const market = buildMarket([
       series("AAA", [100, 101, 102, 103, 104], 500), // grew, dear, value 1040

@@ -327,6 +327,21 @@ describe("counts and limits", () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  it("says of a line that is true on nobody today how often it was", async () => {
+    const recently = { sessions: 4, of: 250 };
+    const rules = [{ place: "buy.rules[0]", alone: 0, soFar: 0, recently }];
+    vi.mocked(previewStrategy).mockResolvedValue({ ok: true, value: { ...preview, rules } });
+    await openRules("buy", ["rsi(2) < 5"]);
+    expect(
+      await screen.findByText(
+        (_, element) =>
+          (element?.tagName === "P" &&
+            element.textContent.startsWith("0 of 120 pass, true on 4 of the last 250 sessions")) ??
+          false,
+      ),
+    ).toBeTruthy();
+  });
+
   it("says of a sell rule that asks about a position that it is not counted", async () => {
     const rules = [{ place: "sell.rules[0]", alone: null, soFar: null }];
     vi.mocked(previewStrategy).mockResolvedValue({ ok: true, value: { ...preview, rules } });

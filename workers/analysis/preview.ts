@@ -1,10 +1,11 @@
 /** Counts the instruments that pass each rule on one session: fixed conditions as a run has them, own rules by the evaluator. */
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { NamedInstrument } from "#workers/model/instruments.ts";
-import { MOST_NAMED } from "#workers/model/preview.ts";
+import { MOST_NAMED, RECENT_SESSIONS } from "#workers/model/preview.ts";
 import type { ConditionName, Preview, RuleCount } from "#workers/model/preview.ts";
 import type { FixedRule } from "#workers/rules/fixed-fields.ts";
 import type { Verdicts } from "#workers/rules/function-entry.ts";
+import type { TruthExpression } from "#workers/rules/expression.ts";
 import type { PlacedRule } from "#workers/rules/strategy-rules.ts";
 import { countBits } from "#workers/sessions/bits.ts";
 import { rowsBefore } from "#workers/sessions/calendar.ts";
@@ -44,9 +45,9 @@ export function previewRules(
     mostListed: mostListed(plan),
     passing,
     rules: [
-      ...countRows(found, rules.scanner, { joins: strategy.scanner.match, above: fixedScanner }),
-      ...countRows(found, rules.buy, { joins: "all", above: fixedBuy }),
-      ...countRows(found, rules.sell, { joins: "any", above: [] }),
+      ...countRows(plan, found, rules.scanner, { joins: strategy.scanner.match, above: fixedScanner }),
+      ...countRows(plan, found, rules.buy, { joins: "all", above: fixedBuy }),
+      ...countRows(plan, found, rules.sell, { joins: "any", above: [] }),
     ],
     scanner: countOf(scanner ?? everyone),
     buy: countOf(buy ?? everyone),
@@ -126,6 +127,7 @@ interface RowPlace {
 }
 
 function countRows(
+  plan: Plan,
   found: MemberVerdicts,
   rows: readonly PlacedRule[],
   { joins, above }: RowPlace,
@@ -136,9 +138,34 @@ function countRows(
     const own = verdictOf(found, row);
     before = own && before && [...before, own];
     const soFar = before && joined(joins, before);
-    const inside = row.joins === null ? [] : countRows(found, row.members, { joins: row.joins, above: [] });
-    return [{ place: row.place, alone: own && countOf(own), soFar: soFar && countOf(soFar) }, ...inside];
+    const inside =
+      row.joins === null ? [] : countRows(plan, found, row.members, { joins: row.joins, above: [] });
+    const alone = own && countOf(own);
+    const recently = alone === 0 && row.joins === null ? trueRecently(plan, row.rule) : null;
+    const counts = { place: row.place, alone, soFar: soFar && countOf(soFar) };
+    return [{ ...counts, ...(recently && { recently }) }, ...inside];
   });
+}
+
+/** A rule is looked at on all bars of a universe of up to so many places of bars; on more that takes too long. */
+const MOST_PLACES = 5_000_000;
+
+/** The last sessions on which it is true on anybody; null where that isn't looked at. */
+function trueRecently(plan: Plan, rule: TruthExpression): RuleCount["recently"] | null {
+  const { calendar, lastSession, asked } = plan;
+  const { members, words, sessionDay } = calendar;
+  if (asked !== null || members * sessionDay.length > MOST_PLACES) return null;
+  const first = Math.max(0, lastSession + 1 - RECENT_SESSIONS);
+  const { bits, ready } = plan.ground().bitsOf(rule);
+  const anybody = new Int32Array(words);
+  for (let member = 0; member < members; member++) {
+    ready(member);
+    for (let word = first >> 5; word <= lastSession >> 5; word++)
+      anybody[word] |= bits[member * words + word];
+  }
+  let sessions = 0;
+  for (let session = first; session <= lastSession; session++) sessions += bitAt(anybody, session);
+  return { sessions, of: lastSession + 1 - first };
 }
 
 /** null of none. */

@@ -43,6 +43,9 @@ export interface Preview {
 /** Series that a preview lists: a person looks through no longer list, and any other symbol can be typed. */
 export const MOST_SERIES = 300;
 
+/** Sessions that a line that is true on nobody is looked at on besides: about a year. */
+export const RECENT_SESSIONS = 250;
+
 /** Candidates that a preview names. */
 export const MOST_NAMED = 50;
 
@@ -54,6 +57,11 @@ export interface RuleCount {
   readonly alone: number | null;
   /** With the rows above it in its group; of the outermost rules with the fixed conditions too, which come before them. */
   readonly soFar: number | null;
+  /**
+   * Of a line that is true on nobody: on how many of so many sessions, the last ones, it was true on anybody. Absent where
+   * that would take long, and of strategies that look at their rules on some sessions only.
+   */
+  readonly recently?: { readonly sessions: number; readonly of: number };
 }
 
 export interface BenchmarkSeries {

@@ -2,7 +2,7 @@
 import { useContext, useId } from "react";
 import type { ReactElement } from "react";
 import { formatDay } from "#src/format/day.ts";
-import { DASH, formatCount } from "#src/format/number.ts";
+import { DASH, countOf, formatCount } from "#src/format/number.ts";
 import { Button } from "#src/ui/button.tsx";
 import { classNames } from "#src/ui/class-names.ts";
 import type { ConditionName, Preview } from "#workers/model/preview.ts";
@@ -54,7 +54,7 @@ export function RulePassCount({ place, line }: RulePassCountProps): ReactElement
   const { preview, isCounting } = useContext(PreviewContext);
   const found = preview?.rules.find((each) => each.place === place);
   if (!preview || !found) return null;
-  const { alone, soFar } = found;
+  const { alone, soFar, recently } = found;
   if (alone === null) {
     if (line === null) return null;
     return <p className={styles["line"]}>Not counted: it asks about an open position.</p>;
@@ -64,6 +64,11 @@ export function RulePassCount({ place, line }: RulePassCountProps): ReactElement
     <div className={classNames(styles["line"], isCounting && styles["stale"])}>
       <p>
         <b>{formatCount(alone)}</b> of {formatCount(preview.instruments)} pass
+        {recently && (
+          <>
+            , true on <b>{formatCount(recently.sessions)}</b> of the last {countOf(recently.of, "session")}
+          </>
+        )}
         {soFar !== null && words !== null && (
           <>
             , <b>{formatCount(soFar)}</b> {words}
