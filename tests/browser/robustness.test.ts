@@ -62,7 +62,15 @@ it("a real worker finds every part on the demo market, what it found before a ca
   expect(costs?.[0]).toBe(report.performance.cagr); // the run itself has no costs
 
   expect(await check(never)).toEqual({ ok: true, value: null });
-  expect(Object.keys(found).toSorted()).toEqual(["costs", "late", "lookAhead", "map", "random", "starts"]);
+  expect(Object.keys(found).toSorted()).toEqual([
+    "costs",
+    "late",
+    "lookAhead",
+    "map",
+    "random",
+    "starts",
+    "withoutBest",
+  ]);
   const withCosts = { ...defaultStrategy.simulation, commissionPercent: 0.25 };
   const own = await client.runBacktest(
     { strategy: { ...defaultStrategy, simulation: withCosts }, source },
