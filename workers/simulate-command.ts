@@ -172,12 +172,17 @@ async function readInputs(args: RunArguments, output: CommandOutput): Promise<Re
 
 /** Tells on the way what was left out. */
 export async function readPrices(
-  { data, exchange, instrumentType }: Pick<RunArguments, "data" | "exchange" | "instrumentType">,
+  {
+    data,
+    exchange,
+    instrumentType,
+    strategy = null,
+  }: Pick<RunArguments, "data" | "exchange" | "instrumentType"> & Partial<Pick<RunArguments, "strategy">>,
   output: CommandOutput,
 ): Promise<Result<Market>> {
   const sources = await listSources([data]);
   if (!sources.ok) return sources;
-  const unread = await passedOver(data);
+  const unread = await passedOver(data, strategy === null ? [] : [strategy]);
   if (unread !== null) output.progress(unread);
   const defaults = { exchange, instrumentType, currency: "" };
   const show = throttle(output.progress);

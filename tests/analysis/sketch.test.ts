@@ -20,6 +20,7 @@ it("has curves in multiples of the start, each to four digits", () => {
     maxDrawdown: -5,
     trades: 2,
     positions: 1,
+    instruments: 1,
     invested: expect.closeTo(66.667, 3), // all of it at two of three closes
     benchmark: { label: "INDEX", cagr: 10, maxDrawdown: -2 },
     account: [1, 0.9512, 1.21],

@@ -49,7 +49,7 @@ describe("a second server", () => {
   it.runIf(process.platform === "linux")(
     "takes the store of a process that ended and that nobody reaped",
     async () => {
-      const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 60"], {
+      const parent = spawn("sh", ["-c", "sleep 0.3 & echo $!; exec sleep 60"], {
         stdio: ["ignore", "pipe", "inherit"],
       });
       const [line] = await once(createInterface(parent.stdout), "line");
@@ -58,7 +58,7 @@ describe("a second server", () => {
         const text = await readFile(`/proc/${pid}/stat`, "utf8");
         expect(text).toContain(") Z ");
         return text;
-      });
+      }, 10_000);
       const start = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
       const folder = await makeFolder();
       await writeFile(join(folder, "server.lock"), JSON.stringify({ pid, start }));

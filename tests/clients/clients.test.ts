@@ -83,7 +83,7 @@ const DOCUMENTED: readonly Documented[] = [
     reason: NO_PYTHON ?? NO_PANDAS,
     tell: (script) =>
       told(PYTHON, [written("frames.py", `${script}\nprint(result.equity.dtypes["date"])\n`)], python),
-    says: { run: /datetime64\[ns\]\n$/, signals: /\n\d+\ndatetime64/, sweep: /\[6 rows x 17 columns\]/ },
+    says: { run: /datetime64\[ns\]\n$/, signals: /\n\d+\ndatetime64/, sweep: /\[6 rows x 18 columns\]/ },
   },
   {
     client: "r",

@@ -1,6 +1,6 @@
 /** The price files at some paths of this machine. */
 import { readdir, stat } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { reasonOf } from "#workers/market/source.ts";
 import type { PriceSource } from "#workers/market/source.ts";
 import { err, ok } from "#workers/model/problem.ts";
@@ -25,10 +25,15 @@ export async function listSources(paths: readonly string[]): Promise<Result<Pric
 const OTHER_KIND = /\.(xlsx|xls|ods|json|parquet)$/i;
 const MOST_NAMED = 5;
 
-/** Which files of a folder `listSources` passes over, as a line for a terminal; null where there are none. */
-export async function passedOver(path: string): Promise<string | null> {
+/**
+ * Which files of a folder `listSources` passes over, as a line for a terminal; null where there are none.
+ *
+ * @param told - paths of files that the command reads as something else
+ */
+export async function passedOver(path: string, told: readonly string[]): Promise<string | null> {
+  const known = new Set(told.map((each) => resolve(each)));
   const names = await readdir(path).catch(() => []); // a file, or what listSources tells
-  const others = names.filter((name) => OTHER_KIND.test(name));
+  const others = names.filter((name) => OTHER_KIND.test(name) && !known.has(resolve(path, name)));
   if (others.length === 0) return null;
   const more = others.length > MOST_NAMED ? ` and ${others.length - MOST_NAMED} more` : "";
   return `not read, since they are no CSV: ${others.slice(0, MOST_NAMED).join(", ")}${more}. If they hold prices, npm run import-check -- ${path} --bars prices.csv makes a CSV of them.\n`;

@@ -101,7 +101,9 @@ async function sweepToFile(
   if (!strategy.ok) return strategy;
   const axes = await readJson(args.axes);
   if (!axes.ok) return axes;
-  for (const unread of await Promise.all(args.data.map(passedOver))) if (unread !== null) say(unread);
+  const told = [args.strategy, args.axes];
+  const unread = await Promise.all(args.data.map((path) => passedOver(path, told)));
+  for (const line of unread) if (line !== null) say(line);
   const { exchange, instrumentType, allowCode } = args;
   const market = await openMarket(args.data, { exchange, instrumentType, signal });
   try {
