@@ -85,17 +85,18 @@ export function startMend(
       changes: [{ name: "simulation.benchmark", value: "" }],
     };
   if (dataset === null) return null;
-  if (code === "period-empty") return periodMend(dataset);
+  const { firstDate, lastDate } = dataset;
+  if (code === "period-empty") return firstDate && lastDate ? periodMend(firstDate, lastDate) : null;
   return code === "universe-empty" ? universeMend(strategy, dataset) : null;
 }
 
-function periodMend({ firstDate, lastDate }: Dataset): StartMend | null {
-  if (!firstDate || !lastDate) return null;
+/** @param from - ISO date; @param to - likewise */
+export function periodMend(from: string, to: string): StartMend {
   return {
-    label: `Use ${formatDayRange(firstDate, lastDate)}`,
+    label: `Use ${formatDayRange(from, to)}`,
     changes: [
-      { name: "simulation.startDate", value: firstDate },
-      { name: "simulation.endDate", value: lastDate },
+      { name: "simulation.startDate", value: from },
+      { name: "simulation.endDate", value: to },
     ],
   };
 }

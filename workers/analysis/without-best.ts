@@ -36,9 +36,11 @@ function bestOf(plan: RunPlan, ledger: Ledger, count: number): readonly Barred[]
 }
 
 function ordersWithout(find: FindOrders, barred: readonly Barred[]): FindOrders {
+  let without = new Int32Array(0); // the same for all sessions
   return (list, search, passed) => {
     const { session } = search;
-    const without = search.without.slice();
+    if (without.length !== search.without.length) without = new Int32Array(search.without.length);
+    without.set(search.without);
     for (const { member, from, until } of barred)
       if (from <= session && session < until) without[Math.floor(member / WORD)] |= 1 << (member % WORD);
     find(list, { ...search, without }, passed);

@@ -155,6 +155,8 @@ function startHarvest(terms: RunTerms, market: PartedMarket, { survey, bands, ru
   const toRow = universe.map((place, member) => fromRow[member] + market.bars[numbers[place]]);
   const longest = fromRow.reduce((most, from, member) => Math.max(most, toRow[member] - from), 0);
   const { positionSizing, fractionalShares } = terms.strategy.simulation;
+  const weighings: readonly Weighing[] =
+    terms.benchmark.type === "equal-weight" ? ["monthly", "held"] : ["monthly"];
   const bounds = (): Float32Array => new Float32Array(members * words);
   return {
     terms,
@@ -177,9 +179,10 @@ function startHarvest(terms: RunTerms, market: PartedMarket, { survey, bands, ru
     bands,
     band: bands === null ? null : makeCapBand(bands),
     growths: new Map(
-      (terms.benchmark.type === "equal-weight" ? (["monthly", "held"] as const) : (["monthly"] as const)).map(
-        (weighing) => [weighing, makeGrowthSum(sessions.sessionDay, weighing, terms.firstSession)],
-      ),
+      weighings.map((weighing) => [
+        weighing,
+        makeGrowthSum(sessions.sessionDay, weighing, terms.firstSession),
+      ]),
     ),
     splits: [],
     adjustedOf: (number, from, to) => market.readBars(number, ["adjClose"], from, to).adjClose,

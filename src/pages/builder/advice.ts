@@ -1,10 +1,10 @@
 /** What a person should look at before starting: what will surprise them, and what a run would be refused for. */
-import { formatDay, formatDayRange } from "#src/format/day.ts";
+import { formatDay } from "#src/format/day.ts";
 import { formatMoneySetting } from "#src/format/money.ts";
 import { upperFirst } from "#src/format/first-letter.ts";
 import { scannerWarning } from "#src/format/strategy-text.ts";
 import type { FormulaNames } from "#src/formula/formula-names.ts";
-import { refusalWords, startMend, startProblem } from "#src/run/start-problem.ts";
+import { periodMend, refusalWords, startMend, startProblem } from "#src/run/start-problem.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
 import type { Preview } from "#workers/model/preview.ts";
@@ -17,7 +17,6 @@ import { asSentence } from "./field-messages.ts";
 import { figureSlips, warmUpWarnings } from "./figure-advice.ts";
 import { lineWarnings } from "./line-advice.ts";
 import { lookAheadWarnings } from "./look-ahead-advice.ts";
-import type { Mend } from "./mend.ts";
 import { problemOfNumber } from "./rules/line-check.ts";
 import { lackBlocker, numberName, ruleBlocker } from "./rules/rule-advice.ts";
 import { sellWarnings } from "./sell-advice.ts";
@@ -198,16 +197,6 @@ function periodWarning(simulation: Strategy["simulation"], dataset: Dataset): Me
       startsLate ? firstDate : simulation.startDate,
       endsEarly ? lastDate : simulation.endDate,
     ),
-  };
-}
-
-function periodMend(from: string, to: string): Mend {
-  return {
-    label: `Use ${formatDayRange(from, to)}`,
-    changes: [
-      { name: "simulation.startDate", value: from },
-      { name: "simulation.endDate", value: to },
-    ],
   };
 }
 
