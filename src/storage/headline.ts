@@ -83,6 +83,11 @@ export function withFound(headline: Headline, { random, lookAhead }: RobustnessP
   };
 }
 
+/** As the run itself had it, whatever checks found since. */
+export function withoutFound({ random: _random, hasLookAhead: _lookAhead, ...headline }: Headline): Headline {
+  return headline;
+}
+
 /** What a run is held against, as far as its record has it. */
 export function headlineYardsticks(headline: Headline): Yardsticks {
   const { days = null, instruments = null, cagr, benchmark, benchmarkCagr, averageCagr } = headline;

@@ -36,7 +36,7 @@ interface LegendEntryProps {
 export function LegendEntry({ name, look, className, children }: LegendEntryProps): ReactElement {
   return (
     <span className={styles["entry"]} aria-hidden="true">
-      {look !== undefined && <span className={classNames(styles["swatch"], className)} data-look={look} />}
+      {look !== undefined && <Swatch look={look} className={className} />}
       <span className={styles["name"]}>{name}</span>
       <strong>{children}</strong>
     </span>
@@ -44,21 +44,43 @@ export function LegendEntry({ name, look, className, children }: LegendEntryProp
 }
 
 interface LegendToggleProps extends LegendEntryProps {
+  readonly look: string;
   readonly isOn: boolean;
   readonly onToggle: (isOn: boolean) => void;
 }
 
-/** An entry that switches its line on and off. */
-export function LegendToggle({ isOn, onToggle, ...entry }: LegendToggleProps): ReactElement {
+/** An entry whose name switches its line on and off. */
+export function LegendToggle({
+  name,
+  look,
+  className,
+  children,
+  isOn,
+  onToggle,
+}: LegendToggleProps): ReactElement {
   return (
-    <button
-      type="button"
-      className={styles["toggle"]}
-      aria-label={`${entry.name} on the chart`}
-      aria-pressed={isOn}
-      onClick={() => onToggle(!isOn)}
-    >
-      <LegendEntry {...entry} />
-    </button>
+    <span className={styles["entry"]}>
+      <button
+        type="button"
+        className={styles["toggle"]}
+        aria-label={`${name} on the chart`}
+        aria-pressed={isOn}
+        onClick={() => onToggle(!isOn)}
+      >
+        <Swatch look={look} className={className} />
+        <span className={styles["name"]}>{name}</span>
+      </button>
+      <strong aria-hidden="true">{isOn && children}</strong>
+    </span>
   );
+}
+
+interface SwatchProps {
+  readonly look: string;
+  readonly className: string | undefined;
+}
+
+/** The drawing takes its colour from it. */
+function Swatch({ look, className }: SwatchProps): ReactElement {
+  return <span className={classNames(styles["swatch"], className)} data-look={look} />;
 }

@@ -67,7 +67,7 @@ it("is drawn as a line that can be switched off, which the next result knows", a
   expect(drawnCurves()?.average).toEqual(reportWithAverage.equity.universe);
   const toggle = within(chart()).getByRole("button", { name: "Average share on the chart" });
   expect(toggle.getAttribute("aria-pressed")).toBe("true");
-  expect(toggle.textContent).toBe("Average share₹1,150");
+  expect(toggle.parentElement?.textContent).toBe("Average share₹1,150");
   await user.click(toggle);
   expect(toggle.getAttribute("aria-pressed")).toBe("false");
   expect(drawing.measure).toHaveBeenLastCalledWith(expect.objectContaining({ hasAverage: false }));

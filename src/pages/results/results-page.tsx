@@ -8,6 +8,7 @@ import { upperFirst } from "#src/format/first-letter.ts";
 import { shown } from "#src/format/shown.ts";
 import { useRunStore } from "#src/run/run-store.ts";
 import { REFUSALS, refusalWords } from "#src/run/start-problem.ts";
+import { withoutFound } from "#src/storage/headline.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { loadReport, loadRun } from "#src/storage/runs.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
@@ -48,9 +49,14 @@ export function ResultsPage(): ReactElement | null {
 function RunAsItRan({ record }: { readonly record: RunRecord }): ReactElement {
   const { remark: _apart, robustness: _found, ...asRead } = record;
   const [run, setRun] = useState<RunRecord>(asRead);
-  const isSame = JSON.stringify(run) === JSON.stringify(asRead);
+  const isSame = asItRan(run) === asItRan(asRead);
   if (!isSame) setRun(asRead);
   return <RunView run={isSame ? run : asRead} />;
+}
+
+/** Its record as text, but for what checks add to its headline. */
+function asItRan({ headline, ...run }: RunRecord): string {
+  return JSON.stringify([run, headline && withoutFound(headline)]);
 }
 
 interface NoRunProps {

@@ -84,7 +84,7 @@ function Rules({ run, report }: Pick<VerdictPanelProps, "run" | "report">): Reac
           <p key={sentence}>{sentence}</p>
         ))}
         <p>
-          <a href="#setup">Every setting is in Setup.</a>
+          Every setting is in <a href="#setup">Setup</a>.
         </p>
       </div>
     </details>
