@@ -38,7 +38,7 @@ export function ExplainTip({ subject, text }: ExplainTipProps): ReactElement {
           >
             {subject}
           </Tooltip.Trigger>
-          <Tooltip.Portal>
+          <Tooltip.Portal container={document.querySelector("main")}>
             <Tooltip.Content className={styles["tip"]} side="top" collisionPadding={8}>
               {text}
             </Tooltip.Content>

@@ -28,7 +28,9 @@ export function ChangesPanel({ strategyId, ...rest }: ChangesPanelProps): ReactE
       <div className={styles["words"]}>
         <Since run={last.run} outcome={rest.outcome} rehearsed={rest.rehearsed} currency={rest.currency} />
         <p>
-          <Link href={`/simulation-result?run=${last.run.id}`}>Show run {last.number}</Link>
+          <Link className={styles["toRun"]} href={`/simulation-result?run=${last.run.id}`}>
+            Show run {last.number}
+          </Link>
         </p>
       </div>
     </Panel>
