@@ -73,8 +73,8 @@ const REPLACING = [
   "tests/api/guards.test.ts",
 ];
 const PATIENCE = {
-  testTimeout: 120_000, // properties, whole markets and whole pages, on a machine that may be busy
-  hookTimeout: 120_000,
+  testTimeout: 240_000, // what hangs; properties, whole markets and whole pages, on a machine that may be busy
+  hookTimeout: 240_000,
 };
 /** What people have, where its speed and its processes are the subject. */
 const WHOLE_BROWSER = { WHOLE_BROWSER: "1" };

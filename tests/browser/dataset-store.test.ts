@@ -197,5 +197,5 @@ describe("the dataset store", () => {
     expect(outcomes.filter((outcome) => outcome !== "data-missing")).toEqual(
       outcomes.filter((outcome) => outcome !== "data-missing").map(() => whole(market)),
     );
-  }, 60_000);
+  });
 });

@@ -42,7 +42,7 @@ describe("a dataset that is larger than the memory", () => {
     expect(valueOf(parted).positions.length).toBeGreaterThan(100);
     expect(parted).toEqual(await createClient().runBacktest(byRules, () => {}, never));
     expect(await namesIn("datasets-staging")).toEqual([]);
-  }, 60_000);
+  });
 
   it("is refused in words where its rules use numbers from own code", async () => {
     const strategy = strategyOf({
@@ -111,5 +111,5 @@ describe("a dataset that is larger than the memory", () => {
     expect(refused.ok ? "" : refused.problem.message).toBe(
       "This dataset is larger than the memory, even part by part. That is about 0.1 GB of memory, and this device gives the app about 0.0 GB. Import fewer instruments or years as a dataset of its own.",
     );
-  }, 60_000);
+  });
 });

@@ -86,4 +86,4 @@ it("a real worker finds every part on the demo market, what it found before a ca
   expect(found.lookAhead).toEqual({ sessions: 50, changed: 0 });
   expect(told.at(-1)?.percent).toBeLessThanOrEqual(100);
   client.endIdle();
-}, 120_000);
+});

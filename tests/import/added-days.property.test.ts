@@ -250,7 +250,7 @@ it("by days, by tens and at once gives the same bars, instruments, facts, gaps a
     { numRuns: 12 },
   );
   expect(goneOn).toBeGreaterThan(0);
-}, 120_000);
+});
 
 /** The same columns in blocks of a few instruments. */
 async function cutIntoBlocks(columns: StoredColumns, { id }: Added): Promise<void> {
