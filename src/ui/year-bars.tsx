@@ -9,6 +9,8 @@ export interface YearBar {
   /** Percent. */
   readonly own: number;
   readonly benchmark: number;
+  /** Of the average share; null where it is not shown. */
+  readonly average: number | null;
 }
 
 /** In years: 2008.5 is the middle of 2008. */
@@ -36,11 +38,11 @@ const BOTTOM = 20;
 /** Room for a label of the lower axis. */
 const LABEL_WIDTH = 36;
 
-/** Two bars a year: the account's is filled, the benchmark's hollow. */
+/** Two bars a year, the account's filled and the benchmark's hollow, and a line across both for the average share. */
 export function YearBars({ years, shaded, label, format, drawing }: YearBarsProps): ReactElement {
   const host = useRef<HTMLDivElement>(null);
   const width = useElementWidth(host, 560);
-  const percents = years.flatMap(({ own, benchmark }) => [own, benchmark]);
+  const percents = years.flatMap(({ own, benchmark, average }) => [own, benchmark, average ?? 0]);
   const low = Math.min(0, ...percents);
   const high = Math.max(low + 1, ...percents);
   const first = years[0]?.year ?? 0;
@@ -80,7 +82,7 @@ export function YearBars({ years, shaded, label, format, drawing }: YearBarsProp
             </text>
           </g>
         ))}
-        {years.map(({ year, own, benchmark }, place) => (
+        {years.map(({ year, own, benchmark, average }, place) => (
           <g key={year}>
             <rect className={styles["own"]} x={x(year) + step * 0.1} width={step * 0.4} {...bar(own)} />
             <rect
@@ -89,6 +91,12 @@ export function YearBars({ years, shaded, label, format, drawing }: YearBarsProp
               width={step * 0.36}
               {...bar(benchmark)}
             />
+            {average !== null && (
+              <path
+                className={styles["average"]}
+                d={`M${x(year) + step * 0.04} ${y(average)}H${x(year) + step * 0.96}`}
+              />
+            )}
             {place % every === 0 && (
               <text className={styles["middle"]} x={x(year) + step / 2} y={HEIGHT - 5}>
                 {year}

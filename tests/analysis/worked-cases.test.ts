@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { curveOf, dailyCurve } from "./sample-curves.ts";
-import { handReport, position } from "#tests/pages/results-report.ts";
+import { handReport, position, reportWithAverage } from "#tests/pages/results-report.ts";
 import { listDrawdowns } from "#workers/analysis/drawdowns.ts";
 import { distributionOf, quantile } from "#workers/analysis/distribution.ts";
 import { measureExposure } from "#workers/analysis/exposure.ts";
@@ -36,9 +36,21 @@ describe("returns by month", () => {
   });
 
   it("are there for the benchmark too", () => {
-    expect(months[1]?.benchmarkMonths[0]).toBeCloseTo(0, 10);
-    expect(months[1]?.benchmarkMonths[2]).toBeCloseTo(-10, 10);
-    expect(months[1]?.benchmarkTotal).toBeCloseTo(-10, 10);
+    expect(months[1]?.benchmark.months[0]).toBeCloseTo(0, 10);
+    expect(months[1]?.benchmark.months[2]).toBeCloseTo(-10, 10);
+    expect(months[1]?.benchmark.total).toBeCloseTo(-10, 10);
+    expect(months[1]?.universe).toBeNull();
+  });
+
+  it("are there for the average share of a result that has one", () => {
+    const { equity, performance } = reportWithAverage;
+    // 1,000 to 1,010 in December 2020; 1,010 to 1,080 in January 2022, to 1,150 in its December.
+    const [first, second] = monthlyReturns(equity, performance.startValue).map(({ universe }) => universe);
+    expect(first?.months[11]).toBeCloseTo(1, 10);
+    expect(first?.total).toBeCloseTo(1, 10);
+    expect(second?.months[0]).toBeCloseTo(6.930693, 6);
+    expect(second?.months[11]).toBeCloseTo(6.481481, 6);
+    expect(second?.total).toBeCloseTo(13.861386, 6);
   });
 });
 

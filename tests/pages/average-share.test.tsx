@@ -97,6 +97,17 @@ it("is in the second line of a year on a phone, where the table has room for it"
   expect(years.textContent).toContain("₹1,100 to ₹1,307; average share +13.86%");
 });
 
+it("is the last column of the years' table on a wide screen", async () => {
+  await openResult(reportWithAverage);
+  const years = await screen.findByRole("table", { name: "Yearly Growth Breakdown" });
+  const rows = within(years).getAllByRole("row");
+  expect(rows.map(({ textContent }) => textContent?.replaceAll(/[▲▼ ]/g, ""))).toEqual([
+    expect.stringMatching(/Benchmark%Averageshare%$/),
+    expect.stringMatching(/\+2\.00%\+1\.00%$/),
+    expect.stringMatching(/−7\.50%\+13\.86%$/),
+  ]);
+});
+
 it("is told by a dash where an earlier version worked the result out", async () => {
   const user = await openResult(handReport);
   await waitFor(() => expect(drawing.measure).toHaveBeenCalled());
@@ -121,6 +132,9 @@ it("is in what the chapters open with", () => {
   // 10 against 1 in 2020, 18.8 against 13.86 in 2022; of the index both years too.
   expect(yearsFinding(reportWithAverage)).toMatch(
     /^Ahead of =INDEX in 2 and of the average share in 2 of 2 years\./,
+  );
+  expect(yearsFinding(reportWithAverage)).toContain(
+    "The best was 2022 with +18.8% (=INDEX −7.5%, the average share +13.9%), the worst 2020 with +10.0% (=INDEX +2.0%, the average share +1.0%).",
   );
   expect(riskFinding(reportWithAverage, null)).toContain(
     "Deepest fall 20.0% (=INDEX 5.0%, the average share 1.9%)",

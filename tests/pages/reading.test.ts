@@ -11,6 +11,7 @@ import type { Weight } from "#src/pages/results/reading.ts";
 import { axesOfAddress } from "#src/share/optimise-address.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
 import { toEpochDay } from "#workers/model/day.ts";
+import { analyse } from "#workers/analysis/analyse.ts";
 import type { Report } from "#workers/model/report.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { RobustnessParts } from "#src/storage/robustness-record.ts";
@@ -25,7 +26,7 @@ const facts: ReadingFacts = {
   trades: 100,
   lead: null,
   withoutBest: null,
-  withoutInstrument: null,
+  bestInstrument: null,
   withoutYear: null,
   invested: null,
   bearable: null,
@@ -159,8 +160,18 @@ describe("the reading of a result", () => {
     ],
     [
       "instrument",
-      { withoutInstrument: { symbol: "AAA", rates: { own: 12, other: 10 } } },
-      "for: Without the profit of AAA, its best instrument, it would have made 12.0% a year, 2.0 points more than INDEX.",
+      { bestInstrument: { symbol: "AAA", share: 40 } },
+      "neither: AAA, its best instrument, brought 40% of all profit.",
+    ],
+    [
+      "instrument",
+      { bestInstrument: { symbol: "AAA", share: 62.4 } },
+      "against: AAA, its best instrument, brought 62% of all profit.",
+    ],
+    [
+      "instrument",
+      { bestInstrument: { symbol: "AAA", share: 140 } },
+      "against: AAA, its best instrument, brought more than all profit: the others lost money together.",
     ],
     [
       "year",
@@ -211,6 +222,11 @@ function factsOf(report: Report): ReadingFacts {
   return readingFacts({ report, strategy: defaultStrategy, analysis: null, parts: {} });
 }
 
+function bestOf(report: Report): ReadingFacts["bestInstrument"] {
+  const analysis = analyse({ report, strategy: defaultStrategy, trials: 1 });
+  return readingFacts({ report, strategy: defaultStrategy, analysis, parts: {} }).bestInstrument;
+}
+
 /** To a tenth, as they are shown. */
 const tenths = (rate: number | null | undefined) => rate?.toFixed(1);
 
@@ -257,6 +273,15 @@ describe("the figures of the reading", () => {
     });
     expect(withoutBestOf({ withoutBest: null })).toBeNull();
     expect(withoutBestOf({})).toBeNull();
+  });
+
+  it("have the best instrument by its share of all profit: 300 of 306.8", () => {
+    expect(bestOf(handReport)).toEqual({ symbol: "AAA", share: expect.closeTo(97.7836, 4) });
+    const [first, second, third] = handReport.positions;
+    expect(bestOf({ ...handReport, positions: first ? [first] : [] })).toBeNull();
+    // 106.8 - 100 - 10: no profit of which it could be a share
+    const lost = [third, second, second && { ...second, profit: -10 }].filter((one) => one !== undefined);
+    expect(bestOf({ ...handReport, positions: lost })).toBeNull();
   });
 
   it("say nothing by the year of a run of days", () => {

@@ -112,7 +112,7 @@ describe("the chapters of a result", () => {
     await screen.findByText(/^A trade made/, {}, { timeout: 60_000 });
     for (const finding of [
       "3 positions, 50.0% of 2 closed trades won.",
-      "Ahead of =INDEX in 2 of 2 years. The best was 2022 (+18.8% against −7.5%), the worst 2020 (+10.0% against +2.0%).",
+      "Ahead of =INDEX in 2 of 2 years. The best was 2022 with +18.8% (=INDEX −7.5%), the worst 2020 with +10.0% (=INDEX +2.0%).",
       // Under a high on 03/01, 05/01 and 31/12/2022, of six sessions; the first fall lasted 369 days.
       "Deepest fall 20.0% (=INDEX 5.0%), on 03/01/2022, recovered on 04/01/2022. Below an earlier high on 50% of sessions, for 369 days at most.",
       "A trade made ₹100 on average (+10.00%): the winners made ₹300, the losers lost ₹100. Together the winners made 3.00 times what the losers lost.",

@@ -1,8 +1,9 @@
 /** The chapter of years on the result page: trailing returns, the index's deep falls, and a pair of bars a year. */
 import { screen, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { openResult } from "./open-result.tsx";
-import { handReport, position } from "./results-report.ts";
+import { handReport, position, reportWithAverage } from "./results-report.ts";
 import { analyseRun } from "#src/run/analyse-run.ts";
 import { analyse } from "#workers/analysis/analyse.ts";
 import { ok } from "#workers/model/problem.ts";
@@ -34,11 +35,11 @@ const report: Report = {
   yearlyPerformance: [year(2020, 10, 2), year(2021, -20, -5), year(2022, 50, 40)],
 };
 
-async function openYears(shown: Report = report): Promise<void> {
+async function openYears(shown: Report = report): Promise<UserEvent> {
   vi.mocked(analyseRun).mockResolvedValue(
     ok(analyse({ report: shown, strategy: defaultStrategy, trials: 1 })),
   );
-  await openResult(shown);
+  return openResult(shown);
 }
 
 /** In the index's fall it goes from 1,010 to 1,300, by 28.7 %; from 03/01/2022 from 1,000 to 1,600, by 60.677 % a year. */
@@ -117,4 +118,35 @@ it("draws two bars a year, as high as their growth, with the index's fall behind
   expect(own[1]?.top).toBeCloseTo(zero); // a loss hangs from the line that a gain stands on
   expect(index[1]?.top).toBeCloseTo(zero);
   expect(drawing.querySelectorAll("rect[class*=shade]")).toHaveLength(1);
+  expect(drawing.querySelectorAll("path[class*=average]")).toHaveLength(0);
+});
+
+it("draws the average share as a line across the bars of each year, and says so", async () => {
+  await openYears(reportWithAverage);
+  const drawing = await screen.findByRole("img", { name: /^Bars of each year's growth/ });
+  // 1.0 % and 13.86 % beside the account's 10 and 18.8 %.
+  const [zero, ...lines] = [
+    drawing.querySelector("path[class*=zero]"),
+    ...drawing.querySelectorAll("path[class*=average]"),
+  ].map((path) => Number(/ (?<y>[\d.]+)H/.exec(path?.getAttribute("d") ?? "")?.groups?.["y"]));
+  const percent = Number(drawing.querySelector("rect[class*=own]")?.getAttribute("height")) / 10;
+  expect(lines.map((y) => ((zero ?? 0) - y) / percent)).toEqual([
+    expect.closeTo(1, 6),
+    expect.closeTo(13.861386, 6),
+  ]);
+  expect(screen.getByText("Filled: account; hollow: =INDEX; line across: the average share")).toBeTruthy();
+});
+
+it("has the years of benchmark and average share beside the months", async () => {
+  const user = await openYears(withAverage);
+  await user.click(await screen.findByText(/^Show all: monthly returns/));
+  const rows = within(screen.getByRole("table", { name: "Monthly returns" })).getAllByRole("row");
+  const ends = rows.map(({ children }) => [...children].slice(-2).map(({ textContent }) => textContent));
+  // 1,000 to 1,020 and to 1,010; 1,020 to 1,000 and 1,010 to 1,600; their means.
+  expect(ends).toEqual([
+    ["Benchmark", "Average share"],
+    ["2.0", "1.0"],
+    ["−2.0", "58.4"],
+    ["0.0", "29.7"],
+  ]);
 });

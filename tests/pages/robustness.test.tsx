@@ -7,7 +7,13 @@ import { valueOf } from "#tests/support/value-of.ts";
 import { notesOf } from "#src/pages/results/notes.ts";
 import { NotesStrip } from "#src/pages/results/notes-strip.tsx";
 import { RobustnessSection } from "#src/pages/results/robustness/robustness-section.tsx";
-import { betterThan, costsInWords, findingOf, pointsText } from "#src/pages/results/robustness-words.ts";
+import {
+  betterThan,
+  costsInWords,
+  findingOf,
+  pointsText,
+  robustnessFacts,
+} from "#src/pages/results/robustness-words.ts";
 import { VerdictPanel } from "#src/pages/results/verdict-panel.tsx";
 import { pointsBins } from "#src/pages/results/robustness/points-bins.ts";
 import { useCostLadder } from "#src/pages/results/kept-checks.ts";
@@ -103,10 +109,14 @@ async function recordOf(changes: Partial<RunRecord> = {}): Promise<RunRecord> {
 }
 
 /** Rendered on a run whose checks are all there. */
-async function renderFound(changes: Partial<RunRecord> = {}, parts: RobustnessParts = found) {
+async function renderFound(
+  changes: Partial<RunRecord> = {},
+  parts: RobustnessParts = found,
+  shown: Report = report,
+) {
   const run = await recordOf(changes);
   valueOf(await keepRobustness("run-1", parts, ENGINE_VERSION));
-  const view = render(<RobustnessSection run={run} report={report} luck={null} />);
+  const view = render(<RobustnessSection run={run} report={shown} luck={null} />);
   await screen.findByText("none at 50 sessions");
   await userEvent.click(screen.getByText(/^Show all: costs/));
   return view;
@@ -126,6 +136,12 @@ function factOf(name: string): string | null | undefined {
 function costNames(): readonly (string | null)[] {
   const table = within(screen.getByRole("table", { name: "Costs" }));
   return table.getAllByRole("rowheader").map(({ textContent }) => textContent);
+}
+
+/** The rows of the table of starts. */
+function startLines(): readonly string[] {
+  const rows = within(screen.getByRole("table", { name: "Started up to a year later" })).getAllByRole("row");
+  return rows.map(({ textContent }) => textContent.replaceAll(/[▲▼]/g, "").replaceAll(/ (?=[+−])/g, ""));
 }
 
 /** As the verdict would use it. */
@@ -268,6 +284,35 @@ describe("what the checks found", () => {
     ]);
     expect(screen.getByText(/Points a year above the 7\.5% of INDEX/).textContent).toContain(
       "Down: Trailing stop loss; across: Max positions.",
+    );
+  });
+
+  it("holds each start against the index where the result has no average share", async () => {
+    await renderFound();
+    expect(startLines()).toEqual([
+      "Started onCAGRAgainst INDEX, points a yearMax drawdown",
+      "30/12/2020 (this run)12.0%+4.5−20.0%",
+      "01/02/202013.0%+5.0−25.0%",
+      "01/03/20206.0%−1.0−25.0%",
+    ]);
+  });
+
+  it("holds each start against the higher of index and average share from that day on", async () => {
+    const average = { ...report, universePerformance: { ...report.benchmarkPerformance, cagr: 14 } };
+    const starts = found.starts.map((start) => ({ ...start, universeCagr: 7.5 }));
+    await renderFound({}, { ...found, starts }, average);
+    expect(startLines()).toEqual([
+      "Started onCAGRAgainst the higher, points a yearMax drawdown",
+      "30/12/2020 (this run)12.0%−2.0−20.0%",
+      "01/02/202013.0%+5.0−25.0%",
+      "01/03/20206.0%−1.5−25.0%",
+    ]);
+    expect(
+      screen.getByText("Each against what INDEX or the average share made from that day on."),
+    ).toBeTruthy();
+    const facts = robustnessFacts({ starts }, average);
+    expect(facts.find(({ name }) => name === "Started up to a year later")?.explanation).toContain(
+      "1 of 2 starts did better than INDEX and the average share on the same days.",
     );
   });
 

@@ -1,43 +1,49 @@
 /** Returns by calendar month and year, compounded from close to close. */
 import { fromEpochDay } from "#workers/model/day.ts";
-import type { MonthlyYear } from "#workers/model/analysis.ts";
+import type { MonthlyYear, YearInMonths } from "#workers/model/analysis.ts";
 import type { Report } from "#workers/model/report.ts";
 
 const MONTHS = 12;
 
 /**
  * One entry for each year that has a session. A month's return is its last close over the last close before the month
- * (the start value before the first); the benchmark likewise.
+ * (the start value before the first); those of the benchmark and the average share likewise.
  */
 export function monthlyReturns(
-  { day, value, benchmark }: Report["equity"],
+  { day, value, benchmark, universe }: Report["equity"],
   startValue: number,
 ): MonthlyYear[] {
-  const account = { months: emptyYear(), before: startValue, yearBefore: startValue };
-  const index = { months: emptyYear(), before: startValue, yearBefore: startValue };
+  const courseOf = (curve: Float64Array): Course => ({
+    curve,
+    months: emptyYear(),
+    before: startValue,
+    yearBefore: startValue,
+  });
+  const [account, index, average] = [
+    courseOf(value),
+    courseOf(benchmark),
+    universe ? courseOf(universe) : null,
+  ];
   const years: MonthlyYear[] = [];
   for (let row = 0; row < day.length; row++) {
     const { year, month } = fromEpochDay(day[row]);
     const next = row + 1 < day.length ? fromEpochDay(day[row + 1]) : null;
     const endsYear = next?.year !== year;
     if (!endsYear && next.month === month) continue;
-    closeMonth(account, month, value[row]);
-    closeMonth(index, month, benchmark[row]);
+    for (const course of [account, index, average]) if (course) closeMonth(course, month, row);
     if (!endsYear) continue;
     years.push({
       year,
-      months: account.months,
-      total: closeYear(account),
-      benchmarkMonths: index.months,
-      benchmarkTotal: closeYear(index),
+      ...closeYear(account),
+      benchmark: closeYear(index),
+      universe: average && closeYear(average),
     });
-    account.months = emptyYear();
-    index.months = emptyYear();
   }
   return years;
 }
 
 interface Course {
+  readonly curve: Float64Array;
   months: (number | null)[];
   /** Value at the end of the month before, and of the year before. */
   before: number;
@@ -48,13 +54,16 @@ function emptyYear(): (number | null)[] {
   return Array.from({ length: MONTHS }, () => null);
 }
 
-function closeMonth(course: Course, month: number, value: number): void {
+function closeMonth(course: Course, month: number, row: number): void {
+  const value = course.curve[row];
   course.months[month - 1] = (value / course.before - 1) * 100;
   course.before = value;
 }
 
-function closeYear(course: Course): number {
-  const total = (course.before / course.yearBefore - 1) * 100;
-  course.yearBefore = course.before;
-  return total;
+/** The year that was gone through; the next one begins. */
+function closeYear(course: Course): YearInMonths {
+  const { months, before, yearBefore } = course;
+  course.months = emptyYear();
+  course.yearBefore = before;
+  return { months, total: (before / yearBefore - 1) * 100 };
 }

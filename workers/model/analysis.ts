@@ -164,13 +164,18 @@ export interface UnderWater {
   readonly longest: { readonly from: string; readonly to: string; readonly days: number } | null;
 }
 
-export interface MonthlyYear {
+export interface MonthlyYear extends YearInMonths {
   readonly year: number;
+  readonly benchmark: YearInMonths;
+  /** Of the average share; null where the result has none. */
+  readonly universe: YearInMonths | null;
+}
+
+/** Returns in percent. */
+export interface YearInMonths {
   /** January first; null for a month without a session. */
   readonly months: readonly (number | null)[];
   readonly total: number;
-  readonly benchmarkMonths: readonly (number | null)[];
-  readonly benchmarkTotal: number;
 }
 
 export interface DrawdownPeriod {

@@ -13,6 +13,38 @@ export function isAgainstAverage({ metadata }: Pick<Report, "metadata">): boolea
   return metadata.benchmark === AVERAGE_SHARE_NAME;
 }
 
+/** The yardsticks that a result has, as sentences call them: "TIDAL120" and "the average share". */
+export function yardstickNames(report: Report): readonly string[] {
+  const hasBoth = report.universePerformance && !isAgainstAverage(report);
+  return [report.metadata.benchmark, ...(hasBoth ? [AVERAGE_SHARE_NAME] : [])];
+}
+
+/** What the account is held against in a table: one figure each, or one alone where both are the same. */
+export interface Beside {
+  readonly title: string;
+  /** Percent; null where it is not known. */
+  readonly percent: number | null;
+}
+
+/** @param average - null where the result has no average share */
+export function figuresBeside(
+  report: Report,
+  benchmark: number | null,
+  average: number | null,
+): readonly Beside[] {
+  if (isAgainstAverage(report)) return [{ title: "Average share", percent: benchmark }];
+  return [
+    { title: "Benchmark", percent: benchmark },
+    { title: "Average share", percent: average },
+  ];
+}
+
+/** Percentage points above the highest that is known: who is ahead of it is ahead of all. */
+export function aheadOf(beside: readonly Beside[], own: number | null): number | null {
+  const known = beside.flatMap(({ percent }) => percent ?? []);
+  return own === null || known.length === 0 ? null : own - Math.max(...known);
+}
+
 /** "Benchmark 10.3%, average share 14.8%", for a figure of both. */
 export function besideText(report: Report, text: (figures: BenchmarkPerformance) => string): string {
   const { benchmarkPerformance, universePerformance } = report;
@@ -25,6 +57,11 @@ export function besideText(report: Report, text: (figures: BenchmarkPerformance)
 export function growthBeside(report: Report): string {
   const { startValue } = report.performance;
   return besideText(report, ({ endValue }) => formatPercentChange((endValue / startValue - 1) * 100, 1));
+}
+
+/** What it made in each year, where it stands beside the benchmark: null where the result has none, or is compared with it. */
+export function averageYearsBeside(report: Report): ReadonlyMap<number, number> | null {
+  return isAgainstAverage(report) ? null : averageShareYears(report);
 }
 
 /**

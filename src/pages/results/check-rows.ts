@@ -3,26 +3,45 @@ import { formatPercentSetting } from "#src/format/number.ts";
 import type { CostRung, LaterStart, RunGist } from "#src/storage/robustness-record.ts";
 import type { Report } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { aheadOf, figuresBeside } from "./average-share.ts";
 
 interface CostRow extends RunGist {
   readonly name: string;
 }
 
-interface StartRow extends Pick<LaterStart, "from" | "cagr" | "maxDrawdown" | "benchmarkCagr"> {
+interface StartRow extends Pick<LaterStart, "from" | "cagr" | "maxDrawdown"> {
+  /** Points a year above the higher of benchmark and average share from that day on. */
+  readonly ahead: number | null;
   readonly isOwn: boolean;
 }
 
 /** By date, the run itself first. */
 export function startRows(report: Report, starts: readonly LaterStart[]): readonly StartRow[] {
-  const { metadata, performance, benchmarkPerformance } = report;
-  const own: StartRow = {
+  const { metadata, performance, benchmarkPerformance, universePerformance } = report;
+  const own = {
     from: metadata.backtestStart,
     cagr: performance.cagr,
     maxDrawdown: performance.maxDrawdown,
     benchmarkCagr: benchmarkPerformance.cagr,
-    isOwn: true,
+    universeCagr: universePerformance?.cagr ?? null,
   };
-  return [own, ...starts.map((start) => ({ ...start, isOwn: false }))];
+  return [own, ...starts].map((start) => {
+    const { from, cagr, maxDrawdown } = start;
+    return { from, cagr, maxDrawdown, ahead: startAhead(report, start), isOwn: start === own };
+  });
+}
+
+/** Heads the points of startRows(). @param yardsticks - the names of one or two */
+export function aheadTitle([first, ...others]: readonly string[]): string {
+  return others.length === 0 ? `Against ${first}, points a year` : "Against the higher, points a year";
+}
+
+/** Points a year above the higher of benchmark and average share, each from the day of the start on. */
+export function startAhead(
+  report: Report,
+  { cagr, benchmarkCagr, universeCagr = null }: Pick<LaterStart, "cagr" | "benchmarkCagr" | "universeCagr">,
+): number | null {
+  return aheadOf(figuresBeside(report, benchmarkCagr, universeCagr), cagr);
 }
 
 /** By rising costs; the run itself is one of them, or stands where its own costs put it. */

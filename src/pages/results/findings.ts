@@ -15,7 +15,7 @@ import type { Analysis } from "#workers/model/analysis.ts";
 import { AVERAGE_SHARE_NAME } from "#workers/model/benchmark-names.ts";
 import type { PassedOver, Position, Report, YearlyPerformance } from "#workers/model/report.ts";
 
-import { averageShareYears, isAgainstAverage } from "./average-share.ts";
+import { averageYearsBeside, isAgainstAverage } from "./average-share.ts";
 
 /** So many positions are few beside hundreds. */
 const FEW_POSITIONS = 10;
@@ -48,7 +48,7 @@ export function yearsFinding(report: Report): string {
   const { yearlyPerformance: years, metadata } = report;
   const [first] = years;
   if (!first) return "";
-  const average = isAgainstAverage(report) ? null : averageShareYears(report);
+  const average = averageYearsBeside(report);
   const aheadOfAverage =
     average && years.filter(({ year, growthPercent }) => growthPercent > (average.get(year) ?? Infinity));
   const andAverage =
@@ -61,13 +61,21 @@ export function yearsFinding(report: Report): string {
   );
   return (
     `Ahead of ${metadata.benchmark} in ${formatCount(ahead.length)}${andAverage} of ${countOf(years.length, "year")}. ` +
-    `The best was ${against(best)}, the worst ${against(worst)}.`
+    `The best was ${yearInWords(report, best, average)}, the worst ${yearInWords(report, worst, average)}.`
   );
 }
 
-/** "2003 (+69.1% against +79.5%)". */
-function against({ year, growthPercent, benchmarkPercent }: YearlyPerformance): string {
-  return `${year} (${formatPercentChange(growthPercent, 1)} against ${formatPercentChange(benchmarkPercent, 1)})`;
+/** "2003 with +69.1% (TIDAL120 +79.5%, the average share +85.2%)". */
+function yearInWords(
+  { metadata }: Report,
+  { year, growthPercent, benchmarkPercent }: YearlyPerformance,
+  average: ReadonlyMap<number, number> | null,
+): string {
+  const others = [
+    `${metadata.benchmark} ${formatPercentChange(benchmarkPercent, 1)}`,
+    ...(average ? [`${AVERAGE_SHARE_NAME} ${formatPercentChange(average.get(year) ?? null, 1)}`] : []),
+  ];
+  return `${year} with ${formatPercentChange(growthPercent, 1)} (${others.join(", ")})`;
 }
 
 /** @param analysis - null while it is being worked out */

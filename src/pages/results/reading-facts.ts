@@ -3,7 +3,7 @@
  * one instrument, one year, its costs or the first half of its time. Rates are percent a year, null is undefined.
  */
 import type { RobustnessParts } from "#src/storage/robustness-record.ts";
-import type { Analysis, LeadSpread } from "#workers/model/analysis.ts";
+import type { Analysis, LeadSpread, TradeGroup } from "#workers/model/analysis.ts";
 import { formatIsoDay, yearOf } from "#workers/model/day.ts";
 import { BEST_POSITIONS } from "#workers/model/robustness.ts";
 import type { Report } from "#workers/model/report.ts";
@@ -40,8 +40,8 @@ export interface ReadingFacts {
   readonly lead: LeadSpread | null;
   /** Of the run repeated without its most profitable positions; null until it is there, and where all are few. */
   readonly withoutBest: { readonly count: number; readonly rates: RatePair } | null;
-  /** With the profit of the instrument that made most taken off the end value; null where there is one only. */
-  readonly withoutInstrument: { readonly symbol: string; readonly rates: RatePair } | null;
+  /** Percent of all profit that the instrument which made most brought; null where there is one only, or no profit. */
+  readonly bestInstrument: { readonly symbol: string; readonly share: number } | null;
   /** The other years, of account and yardstick alike. */
   readonly withoutYear: { readonly year: number; readonly rates: RatePair } | null;
   /** Percent of the account in positions, on average. */
@@ -70,11 +70,6 @@ export function readingFacts({ report, strategy, analysis, parts }: ReadingSourc
   const whole: RatePair | null = hasYearlyRate({ days: daysOf(report) })
     ? { own: performance.cagr, other: yardstick.cagr }
     : null;
-  const less = (profit: number): RatePair => ({
-    own: rateOf(performance.startValue, performance.endValue - profit, daysOf(report)),
-    other: yardstick.cagr,
-  });
-  const [most, second] = analysis?.groups.byInstrument ?? [];
   return {
     yardstick: name,
     whole,
@@ -88,13 +83,19 @@ export function readingFacts({ report, strategy, analysis, parts }: ReadingSourc
             rates: { own: parts.withoutBest.cagr, other: yardstick.cagr },
           }
         : null,
-    withoutInstrument:
-      whole && most && second && most.profit > 0 ? { symbol: most.key, rates: less(most.profit) } : null,
+    bestInstrument: bestInstrument(analysis?.groups.byInstrument ?? []),
     withoutYear: whole && withoutBestYear(report),
     invested: performance.exposure ?? analysis?.exposure.meanInvested ?? null,
     bearable: whole && bearableCost(parts.costs ?? [], yardstick.cagr),
     halves: halvesOf(report),
   };
+}
+
+/** @param groups - of the run's instruments, the most profitable first */
+function bestInstrument(groups: readonly TradeGroup[]): ReadingFacts["bestInstrument"] {
+  const [best, second] = groups;
+  const all = groups.reduce((total, { profit }) => total + profit, 0);
+  return best && second && all > 0 ? { symbol: best.key, share: (best.profit / all) * 100 } : null;
 }
 
 /** Percent a year; null where nothing is left to grow. */

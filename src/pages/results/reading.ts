@@ -67,6 +67,9 @@ type Known<Name extends keyof ReadingFacts> = NonNullable<ReadingFacts[Name]>;
 
 const always = () => true;
 
+/** Percent of all profit: with more of it from one instrument, the rest is the smaller part. */
+const MOST_OF_IT = 50;
+
 /** Less of it is more cash than shares. */
 const HALF_INVESTED = 50;
 
@@ -170,10 +173,17 @@ const TABLE: readonly Line[] = [
   line({
     id: "instrument",
     chapter: "trades",
-    about: ({ withoutInstrument }) => withoutInstrument,
-    cases: withoutCases<Known<"withoutInstrument">>(
-      ({ symbol }) => `the profit of ${symbol}, its best instrument,`,
-    ),
+    about: ({ bestInstrument }) => bestInstrument,
+    cases: [
+      {
+        when: ({ share }) => share > 100,
+        weight: "against",
+        words: ({ symbol }) =>
+          `${symbol}, its best instrument, brought more than all profit: the others lost money together.`,
+      },
+      { when: ({ share }) => share > MOST_OF_IT, weight: "against", words: broughtInWords },
+      { when: always, weight: "neither", words: broughtInWords },
+    ],
   }),
   line({
     id: "year",
@@ -206,6 +216,10 @@ function madeInWords({ own, other }: RatePair, { yardstick, paid }: ReadingFacts
   return paid > 0
     ? `After costs of ${formatPercentSetting(paid)} a side it made ${made}.`
     : `It paid no costs, and made ${made}.`;
+}
+
+function broughtInWords({ symbol, share }: Known<"bestInstrument">): string {
+  return `${symbol}, its best instrument, brought ${formatPercent(share, 0)} of all profit.`;
 }
 
 function drawnInWords(lead: LeadSpread, { yardstick }: ReadingFacts): string {

@@ -7,6 +7,7 @@ import {
   formatPercent,
   formatPercentSetting,
 } from "#src/format/number.ts";
+import { joinWords } from "#src/format/join-words.ts";
 import type {
   CostRung,
   LaterStart,
@@ -17,6 +18,8 @@ import type {
 } from "#src/storage/robustness-record.ts";
 import { BEST_POSITIONS } from "#workers/model/robustness.ts";
 import type { Report } from "#workers/model/report.ts";
+import { yardstickNames } from "./average-share.ts";
+import { startAhead } from "./check-rows.ts";
 import { lines } from "./formula.ts";
 import { yardstickOf } from "./yardstick.ts";
 
@@ -162,9 +165,10 @@ function startsRange(starts: readonly LaterStart[]): string {
   return `${formatPercent(Math.min(...rates), 1)} to ${formatPercent(Math.max(...rates), 1)}`;
 }
 
-function startsAhead(starts: readonly LaterStart[], { metadata }: Report): string {
-  const ahead = starts.filter(({ cagr, benchmarkCagr }) => (excessOf(cagr, benchmarkCagr) ?? 0) > 0);
-  return `${formatCount(ahead.length)} of ${countOf(starts.length, "start")} did better than ${metadata.benchmark} on the same days.`;
+function startsAhead(starts: readonly LaterStart[], report: Report): string {
+  const ahead = starts.filter((start) => (startAhead(report, start) ?? 0) > 0);
+  const names = joinWords(yardstickNames(report), "and");
+  return `${formatCount(ahead.length)} of ${countOf(starts.length, "start")} did better than ${names} on the same days.`;
 }
 
 /** What it means that the check found some; null where it found none, or has not looked. */

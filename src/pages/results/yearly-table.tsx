@@ -8,17 +8,17 @@ import { useTableSort } from "#src/ui/table-sort.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { TableColumn } from "#src/ui/table-column.ts";
 import type { Report, YearlyPerformance } from "#workers/model/report.ts";
-import { averageShareYears, isAgainstAverage } from "./average-share.ts";
+import { averageYearsBeside } from "./average-share.ts";
 
 interface YearlyTableProps {
   readonly report: Report;
 }
 
-/** The account's growth and the benchmark's, year by year; the average share's where rows have two lines. */
+/** The account's growth, the benchmark's and the average share's, year by year. */
 export function YearlyTable({ report }: YearlyTableProps): ReactElement {
   const { currency } = report.metadata;
-  const average = useMemo(() => (isAgainstAverage(report) ? null : averageShareYears(report)), [report]);
-  const columns = useMemo(() => yearColumns(currency), [currency]);
+  const average = useMemo(() => averageYearsBeside(report), [report]);
+  const columns = useMemo(() => yearColumns(currency, average), [currency, average]);
   const phone = useMemo(() => phoneLayout(currency, average), [currency, average]);
   const { rows, sort, sortBy } = useTableSort(report.yearlyPerformance, columns, {
     column: "Year",
@@ -38,11 +38,10 @@ export function YearlyTable({ report }: YearlyTableProps): ReactElement {
   );
 }
 
-/** @param average - what the average share made in each year; null where there is no such figure beside the benchmark's */
-function phoneLayout(
-  currency: string,
-  average: ReadonlyMap<number, number> | null,
-): PhoneLayout<YearlyPerformance> {
+/** What the average share made in each year; null where there is no such figure beside the benchmark's. */
+type AverageYears = ReadonlyMap<number, number> | null;
+
+function phoneLayout(currency: string, average: AverageYears): PhoneLayout<YearlyPerformance> {
   const beside = (year: number) => (average ? `; average share ${percent(average.get(year) ?? null)}` : "");
   const money = (value: number) => formatMoney(value, currency, 0);
   return {
@@ -58,7 +57,7 @@ function yearKey({ year }: YearlyPerformance): string {
 
 type Figure = Exclude<keyof YearlyPerformance, "year">;
 
-function yearColumns(currency: string): readonly TableColumn<YearlyPerformance>[] {
+function yearColumns(currency: string, average: AverageYears): readonly TableColumn<YearlyPerformance>[] {
   const money = (value: number) => formatMoney(value, currency, 2);
   const moneyChange = (value: number) => formatMoneyChange(value, currency, 2);
   return [
@@ -68,7 +67,14 @@ function yearColumns(currency: string): readonly TableColumn<YearlyPerformance>[
     change("Growth", "growth", moneyChange),
     change("Growth %", "growthPercent", percent),
     change("Benchmark %", "benchmarkPercent", percent),
+    ...(average ? [averageColumn(average)] : []),
   ];
+}
+
+function averageColumn(average: ReadonlyMap<number, number>): TableColumn<YearlyPerformance> {
+  const of = ({ year }: YearlyPerformance) => average.get(year) ?? Number.NaN;
+  const cell = (row: YearlyPerformance) => <Change value={of(row)} text={percent(of(row))} />;
+  return { title: "Average share %", end: true, sortBy: of, cell };
 }
 
 function figure(

@@ -1,5 +1,6 @@
 import { memo, useMemo, useRef } from "react";
 import type { ReactElement, ReactNode } from "react";
+import { joinWords } from "#src/format/join-words.ts";
 import { formatDecimal } from "#src/format/number.ts";
 import { HeadedChart } from "#src/ui/chart-figure.tsx";
 import { saveDrawing } from "#src/ui/picture.ts";
@@ -8,9 +9,11 @@ import type { YearSpan } from "#src/ui/year-bars.tsx";
 import type { Analysis, StressPeriod } from "#workers/model/analysis.ts";
 import { fromEpochDay } from "#workers/model/day.ts";
 import type { Report } from "#workers/model/report.ts";
+import { AVERAGE_SHARE_NAME } from "#workers/model/benchmark-names.ts";
 import { MonthsSection } from "./analysis/months-section.tsx";
 import { StressTable, TrailingTable } from "./analysis/periods-section.tsx";
 import type { SectionProps } from "./analysis/section.ts";
+import { averageYearsBeside, yardstickNames } from "./average-share.ts";
 import styles from "./chapter-grid.module.css";
 import { Chapter } from "./chapter.tsx";
 import { yearsFinding } from "./findings.ts";
@@ -77,22 +80,24 @@ interface AnnualBarsProps {
 function AnnualBars({ report, stress, day }: AnnualBarsProps): ReactElement {
   const drawing = useRef<SVGSVGElement>(null);
   const { yearlyPerformance, metadata } = report;
+  const average = useMemo(() => averageYearsBeside(report), [report]);
   const years = useMemo(
     () =>
       yearlyPerformance.map(({ year, growthPercent, benchmarkPercent }) => ({
         year,
         own: growthPercent,
         benchmark: benchmarkPercent,
+        average: average?.get(year) ?? null,
       })),
-    [yearlyPerformance],
+    [yearlyPerformance, average],
   );
   const shaded = useMemo(() => stress.map((period) => spanOf(period, day)), [stress, day]);
   return (
     <HeadedChart
       title="Growth a year"
-      note={`Filled: account; hollow: ${metadata.benchmark}`}
+      note={`Filled: account; hollow: ${metadata.benchmark}${average ? `; line across: ${AVERAGE_SHARE_NAME}` : ""}`}
       name="Growth a year"
-      summary={`The account's growth in each year beside that of ${metadata.benchmark}; the values are in the Yearly Growth Breakdown. Shaded are the benchmark's deep falls.`}
+      summary={`The account's growth in each year beside that of ${joinWords(yardstickNames(report), "and")}; the values are in the Yearly Growth Breakdown. Shaded are the benchmark's deep falls.`}
       isSummaryHidden
       onPicture={() => {
         if (drawing.current) void saveDrawing(fileName(report, "years"), drawing.current);

@@ -2,9 +2,10 @@ import type { ReactElement } from "react";
 import { formatMonth, MONTH_NAMES } from "#src/format/day.ts";
 import { countOf, formatDecimal, formatPercentChange } from "#src/format/number.ts";
 import { HeadedChart } from "#src/ui/chart-figure.tsx";
-import { classNames } from "#src/ui/class-names.ts";
 import type { MonthlyYear } from "#workers/model/analysis.ts";
 import { useIsPhone } from "#src/ui/use-media.ts";
+import type { Report } from "#workers/model/report.ts";
+import { figuresBeside } from "../average-share.ts";
 import { saveTable } from "../report-files.ts";
 import { HeatCell } from "./heat-cell.tsx";
 import styles from "./months-section.module.css";
@@ -13,27 +14,30 @@ import type { SectionProps } from "./section.ts";
 /** Returns by month and year as a table whose cells are coloured by what they say. */
 export function MonthsSection({ report, analysis }: SectionProps): ReactElement {
   const { months: years } = analysis;
-  const benchmark = report.metadata.benchmark;
   const isPhone = useIsPhone();
   return (
     <HeadedChart
       title="Monthly returns"
-      note="Percent, from close to close; the benchmark's years beside them"
+      note="Percent, from close to close"
       name="Monthly returns"
       summary={describeMonths(years)}
       onCsv={() => saveTable(report, "monthly", CSV_HEADER, csvRows(years))}
     >
-      {isPhone ? <PhoneMonths years={years} /> : <MonthsTable years={years} benchmark={benchmark} />}
+      {isPhone ? <PhoneMonths years={years} /> : <MonthsTable report={report} years={years} />}
     </HeadedChart>
   );
 }
 
 interface MonthsTableProps {
+  readonly report: Report;
   readonly years: readonly MonthlyYear[];
-  readonly benchmark: string;
 }
 
-function MonthsTable({ years, benchmark }: MonthsTableProps): ReactElement {
+function MonthsTable({ report, years }: MonthsTableProps): ReactElement {
+  const rows = years.map((year) => ({
+    ...year,
+    beside: figuresBeside(report, year.benchmark.total, year.universe?.total ?? null),
+  }));
   return (
     <>
       {/* A box that scrolls must be reachable by keyboard, and a region that can be focused needs a name. */}
@@ -49,18 +53,26 @@ function MonthsTable({ years, benchmark }: MonthsTableProps): ReactElement {
                 </th>
               ))}
               <th scope="col">Total</th>
-              <th scope="col">{benchmark}</th>
+              {rows[0]?.beside.map(({ title }) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {years.map((year) => (
+            {rows.map((year) => (
               <tr key={year.year}>
                 <th scope="row">{year.year}</th>
                 {MONTH_NAMES.map((name, place) => (
                   <HeatCell key={name} percent={year.months[place] ?? null} full={10} />
                 ))}
                 <HeatCell percent={year.total} full={40} strong />
-                <td className={styles["benchmark"]}>{shortPercent(year.benchmarkTotal)}</td>
+                {year.beside.map(({ title, percent }) => (
+                  <td key={title} className={styles["beside"]}>
+                    {shortPercent(percent)}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>
@@ -75,9 +87,11 @@ function MonthsTable({ years, benchmark }: MonthsTableProps): ReactElement {
                 />
               ))}
               <HeatCell percent={meanOf(years.map(({ total }) => total))} full={40} strong />
-              <td className={classNames(styles["benchmark"])}>
-                {shortPercent(meanOf(years.map(({ benchmarkTotal }) => benchmarkTotal)))}
-              </td>
+              {rows[0]?.beside.map(({ title }, place) => (
+                <td key={title} className={styles["beside"]}>
+                  {shortPercent(meanOf(rows.map(({ beside }) => beside[place]?.percent ?? null)))}
+                </td>
+              ))}
             </tr>
           </tfoot>
         </table>
@@ -152,14 +166,15 @@ function describeMonths(years: readonly MonthlyYear[]): string {
 
 const NO_MONTH = { when: "", percent: Number.NaN };
 
-const CSV_HEADER = ["month", "returnPercent", "benchmarkPercent"];
+/** Without an average share its cells are empty. */
+const CSV_HEADER = ["month", "returnPercent", "benchmarkPercent", "universePercent"];
 
 function csvRows(years: readonly MonthlyYear[]) {
-  return years.flatMap(({ year, months, benchmarkMonths }) =>
-    months.flatMap((percent, place) =>
-      percent === null
-        ? []
-        : [[`${year}-${String(place + 1).padStart(2, "0")}`, percent, benchmarkMonths[place] ?? null]],
-    ),
+  return years.flatMap(({ year, months, benchmark, universe }) =>
+    months.flatMap((percent, place) => {
+      if (percent === null) return [];
+      const others = [benchmark, universe].map((other) => other?.months[place] ?? null);
+      return [[`${year}-${String(place + 1).padStart(2, "0")}`, percent, ...others]];
+    }),
   );
 }

@@ -5,20 +5,14 @@ import { countOf, formatDecimal, formatPercent, formatPercentChange } from "#src
 import { Excess } from "#src/ui/excess.tsx";
 import type { StressPeriod } from "#workers/model/analysis.ts";
 import type { BenchmarkPerformance, Report } from "#workers/model/report.ts";
-import { isAgainstAverage } from "../average-share.ts";
+import { aheadOf, figuresBeside, isAgainstAverage } from "../average-share.ts";
+import type { Beside } from "../average-share.ts";
 import { rateOfRun } from "../distance.ts";
 import { Part } from "../part.tsx";
 import styles from "./analysis.module.css";
 import type { SectionProps } from "./section.ts";
 
 type PeriodsProps = Pick<SectionProps, "report" | "analysis">;
-
-/** What the account is held against in these tables: one figure each, or one alone where both are the same. */
-interface Beside {
-  readonly title: string;
-  /** Percent; null where it is not known. */
-  readonly percent: number | null;
-}
 
 /** Growth a year over the last 1, 3, 5 and 10 years and the whole run. */
 export function TrailingTable({ report, analysis }: PeriodsProps): ReactElement {
@@ -73,21 +67,6 @@ function ratesBeside(
 ): readonly Beside[] {
   const average = universePerformance ? rateOf(universePerformance) : null;
   return figuresBeside(report, rateOf(benchmarkPerformance), average);
-}
-
-/** @param average - null where the result has no average share */
-function figuresBeside(report: Report, benchmark: number | null, average: number | null): readonly Beside[] {
-  if (isAgainstAverage(report)) return [{ title: "Average share", percent: benchmark }];
-  return [
-    { title: "Benchmark", percent: benchmark },
-    { title: "Average share", percent: average },
-  ];
-}
-
-/** Percentage points above the highest that is known: who is ahead of it is ahead of all. */
-function aheadOf(beside: readonly Beside[], own: number | null): number | null {
-  const known = beside.flatMap(({ percent }) => percent ?? []);
-  return own === null || known.length === 0 ? null : own - Math.max(...known);
 }
 
 function BesideHeads({ beside }: { readonly beside: readonly Beside[] }): ReactElement {

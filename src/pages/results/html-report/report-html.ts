@@ -19,7 +19,7 @@ import { PRODUCT_NAME } from "#src/product.ts";
 import type { GrowthCurves } from "#src/ui/growth-curves.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import type { RobustnessParts } from "#src/storage/robustness-record.ts";
-import type { Analysis, EndGroup, Trace, TradeGroup } from "#workers/model/analysis.ts";
+import type { Analysis, EndGroup, MonthlyYear, Trace, TradeGroup } from "#workers/model/analysis.ts";
 import type { Report } from "#workers/model/report.ts";
 import { yardsticksOf } from "#workers/words/verdict.ts";
 import type { Tone } from "#workers/words/verdict.ts";
@@ -36,7 +36,7 @@ import { distributionDrawing, growthDrawing } from "./report-charts.ts";
 import { REPORT_STYLE } from "./report-style.ts";
 import { readingPart } from "./reading-html.ts";
 import { change, facts, table } from "./report-parts.ts";
-import { averageShareYears, besideText, growthBeside, isAgainstAverage } from "../average-share.ts";
+import { averageYearsBeside, besideText, figuresBeside, growthBeside } from "../average-share.ts";
 import { distanceOf, rateOfRun } from "../distance.ts";
 import type { Distance } from "../distance.ts";
 import { costsInWords } from "../robustness-words.ts";
@@ -178,7 +178,7 @@ function cards(report: Report, analysis: Analysis | null): Html {
 
 function yearTable(report: Report): Html {
   const { yearlyPerformance, metadata } = report;
-  const average = isAgainstAverage(report) ? null : averageShareYears(report);
+  const average = averageYearsBeside(report);
   const money = (value: number) => formatMoney(value, metadata.currency, 0);
   return html`<h2>Yearly Growth Breakdown</h2>
     ${table(
@@ -216,7 +216,7 @@ interface Ends {
 }
 
 function analysisParts(report: Report, analysis: Analysis, ends: Ends): Html {
-  return html`${furtherFigures(report, analysis)}${monthTable(analysis)}${drawdownTable(analysis)}${distribution(analysis)}${groupTables(report, analysis, ends)}${luckPart(report, analysis)}`;
+  return html`${furtherFigures(report, analysis)}${monthTable(report, analysis)}${drawdownTable(analysis)}${distribution(analysis)}${groupTables(report, analysis, ends)}${luckPart(report, analysis)}`;
 }
 
 function furtherFigures({ performance, metadata }: Report, { figures, exposure }: Analysis): Html {
@@ -242,18 +242,22 @@ function furtherFigures({ performance, metadata }: Report, { figures, exposure }
     ])}`;
 }
 
-function monthTable({ months }: Analysis): Html {
+function monthTable(report: Report, { months }: Analysis): Html {
+  const besideOf = ({ benchmark, universe }: MonthlyYear) =>
+    figuresBeside(report, benchmark.total, universe?.total ?? null);
+  const [first] = months;
   return html`<h2>Monthly returns</h2>
     <div class="wide">
       ${table(
         "Percent, from close to close",
-        ["Year", ...MONTH_NAMES, "Total"],
+        ["Year", ...MONTH_NAMES, "Total", ...(first ? besideOf(first).map(({ title }) => title) : [])],
         months.map((year) => [
           String(year.year),
           ...year.months.map((percent) =>
             percent === null ? "" : change(percent, formatDecimal(percent, 1)),
           ),
           change(year.total, formatDecimal(year.total, 1)),
+          ...besideOf(year).map(({ percent }) => formatDecimal(percent, 1)),
         ]),
       )}
     </div>`;

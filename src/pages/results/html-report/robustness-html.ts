@@ -1,11 +1,13 @@
 /** The checks of a run that were worked out before its report was saved. */
 import { formatDay } from "#src/format/day.ts";
+import { joinWords } from "#src/format/join-words.ts";
 import { formatMoneyCompact } from "#src/format/money.ts";
 import { DASH, formatPercent } from "#src/format/number.ts";
 import type { CostRung, LaterStart, RobustnessParts } from "#src/storage/robustness-record.ts";
 import type { Report } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { costRows, startRows } from "../check-rows.ts";
+import { yardstickNames } from "../average-share.ts";
+import { aheadTitle, costRows, startRows } from "../check-rows.ts";
 import { excessOf, findingOf, pointsText, robustnessFacts } from "../robustness-words.ts";
 import { yardstickOf } from "../yardstick.ts";
 import { html } from "./html.ts";
@@ -39,14 +41,14 @@ function costTable(report: Report, strategy: Strategy, costs: readonly CostRung[
 }
 
 function startTable(report: Report, starts: readonly LaterStart[]): Html {
-  const { benchmark } = report.metadata;
+  const names = yardstickNames(report);
   return table(
-    `Started up to a year later, each against what ${benchmark} made from that day on`,
-    ["Started on", "CAGR", `Against ${benchmark}, points a year`, "Max drawdown"],
-    startRows(report, starts).map(({ from, cagr, maxDrawdown, benchmarkCagr, isOwn }) => [
+    `Started up to a year later, each against what ${joinWords(names, "or")} made from that day on`,
+    ["Started on", "CAGR", aheadTitle(names), "Max drawdown"],
+    startRows(report, starts).map(({ from, cagr, maxDrawdown, ahead, isOwn }) => [
       `${formatDay(from)}${isOwn ? " (this run)" : ""}`,
       formatPercent(cagr, 1),
-      pointsCell(excessOf(cagr, benchmarkCagr)),
+      pointsCell(ahead),
       formatPercent(maxDrawdown, 1),
     ]),
   );

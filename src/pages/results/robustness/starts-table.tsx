@@ -1,11 +1,13 @@
 import type { ReactElement } from "react";
 import { formatDay } from "#src/format/day.ts";
+import { joinWords } from "#src/format/join-words.ts";
 import { formatPercent } from "#src/format/number.ts";
 import type { LaterStart } from "#src/storage/robustness-record.ts";
 import { Change } from "#src/ui/change.tsx";
 import type { Report } from "#workers/model/report.ts";
-import { startRows } from "../check-rows.ts";
-import { excessOf, pointsText } from "../robustness-words.ts";
+import { yardstickNames } from "../average-share.ts";
+import { aheadTitle, startRows } from "../check-rows.ts";
+import { pointsText } from "../robustness-words.ts";
 import styles from "./robustness.module.css";
 
 interface StartsTableProps {
@@ -15,7 +17,7 @@ interface StartsTableProps {
 
 /** The same run begun on other days. */
 export function StartsTable({ report, starts }: StartsTableProps): ReactElement {
-  const { metadata } = report;
+  const names = yardstickNames(report);
   return (
     <div className={styles["part"]}>
       <table className={styles["table"]} aria-label="Started up to a year later">
@@ -23,32 +25,27 @@ export function StartsTable({ report, starts }: StartsTableProps): ReactElement 
           <tr>
             <th scope="col">Started on</th>
             <th scope="col">CAGR</th>
-            <th scope="col">Against {metadata.benchmark}, points a year</th>
+            <th scope="col">{aheadTitle(names)}</th>
             <th scope="col">Max drawdown</th>
           </tr>
         </thead>
         <tbody>
-          {startRows(report, starts).map(({ from, cagr, maxDrawdown, benchmarkCagr, isOwn }) => {
-            const ahead = excessOf(cagr, benchmarkCagr);
-            return (
-              <tr key={from}>
-                <th scope="row">
-                  {formatDay(from)}
-                  {isOwn && " (this run)"}
-                </th>
-                <td>{formatPercent(cagr, 1)}</td>
-                <td>
-                  <Change value={ahead} text={pointsText(ahead)} />
-                </td>
-                <td>{formatPercent(maxDrawdown, 1)}</td>
-              </tr>
-            );
-          })}
+          {startRows(report, starts).map(({ from, cagr, maxDrawdown, ahead, isOwn }) => (
+            <tr key={from}>
+              <th scope="row">
+                {formatDay(from)}
+                {isOwn && " (this run)"}
+              </th>
+              <td>{formatPercent(cagr, 1)}</td>
+              <td>
+                <Change value={ahead} text={pointsText(ahead)} />
+              </td>
+              <td>{formatPercent(maxDrawdown, 1)}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
-      <p className={styles["soft"]}>
-        Each against what {metadata.benchmark}&apos;s account made from that day on.
-      </p>
+      <p className={styles["soft"]}>Each against what {joinWords(names, "or")} made from that day on.</p>
     </div>
   );
 }
