@@ -93,8 +93,8 @@ it("is in the second line of a year on a phone, where the table has room for it"
   setScreenWidth(360);
   await openResult(reportWithAverage);
   const years = await screen.findByRole("table", { name: "Yearly Growth Breakdown" });
-  expect(years.textContent).toContain("₹1,000 to ₹1,100; average share +1.00%");
-  expect(years.textContent).toContain("₹1,100 to ₹1,307; average share +13.86%");
+  expect(years.textContent).toContain("Average share +1.00%; ₹1,000 to ₹1,100");
+  expect(years.textContent).toContain("Average share +13.86%; ₹1,100 to ₹1,307");
 });
 
 it("is the last column of the years' table on a wide screen", async () => {

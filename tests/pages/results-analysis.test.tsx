@@ -166,10 +166,10 @@ describe("the sections", () => {
         .map((cell) => cell.textContent),
     );
     // December 2020 +10; January 2022 1188/1100; December 2022 1306.8/1188; the benchmark's years +2 and 1100/1020.
-    expect(rows[1]?.slice(-3)).toEqual(["10.0", "10.0", "2.0"]);
+    expect(rows[1]?.slice(-4)).toEqual(["10.0", "10.0", "2.0", "–"]);
     expect(rows[2]?.[0]).toBe("8.0");
-    expect(rows[2]?.slice(-3)).toEqual(["10.0", "18.8", "7.8"]);
-    expect(rows[3]?.slice(-3)).toEqual(["10.0", "14.4", "4.9"]);
+    expect(rows[2]?.slice(-4)).toEqual(["10.0", "18.8", "7.8", "–"]);
+    expect(rows[3]?.slice(-4)).toEqual(["10.0", "14.4", "4.9", "–"]);
     expect(screen.getByText(/no months of|3 months of 3 months made a gain/)).toBeTruthy();
   });
 

@@ -42,12 +42,12 @@ export function YearlyTable({ report }: YearlyTableProps): ReactElement {
 type AverageYears = ReadonlyMap<number, number> | null;
 
 function phoneLayout(currency: string, average: AverageYears): PhoneLayout<YearlyPerformance> {
-  const beside = (year: number) => (average ? `; average share ${percent(average.get(year) ?? null)}` : "");
+  const beside = (year: number) => (average ? `Average share ${percent(average.get(year) ?? null)}; ` : "");
   const money = (value: number) => formatMoney(value, currency, 0);
   return {
     figure: "Growth %",
     second: "Benchmark %",
-    detail: ({ year, startValue, endValue }) => `${money(startValue)} to ${money(endValue)}${beside(year)}`,
+    detail: ({ year, startValue, endValue }) => `${beside(year)}${money(startValue)} to ${money(endValue)}`,
   };
 }
 
@@ -58,8 +58,8 @@ function yearKey({ year }: YearlyPerformance): string {
 type Figure = Exclude<keyof YearlyPerformance, "year">;
 
 function yearColumns(currency: string, average: AverageYears): readonly TableColumn<YearlyPerformance>[] {
-  const money = (value: number) => formatMoney(value, currency, 2);
-  const moneyChange = (value: number) => formatMoneyChange(value, currency, 2);
+  const money = (value: number) => formatMoney(value, currency, 0);
+  const moneyChange = (value: number) => formatMoneyChange(value, currency, 0);
   return [
     { title: "Year", sortBy: (row) => row.year, cell: (row) => row.year },
     figure("Start Value", "startValue", money),
