@@ -239,7 +239,7 @@ describe("nothing leads out of Python", () => {
     [
       "urllib",
       "from urllib.request import urlopen; urlopen('http://127.0.0.1:PORT/')",
-      "ModuleNotFoundError: s",
+      "ModuleNotFoundError: urllib.request",
     ],
     ["socket", "import socket", "ModuleNotFoundError: socket"],
     [
@@ -262,6 +262,22 @@ describe("nothing leads out of Python", () => {
       "AssertionError",
     ],
   ];
+
+  it("by a door's own name, before anything else of its library is read", async () => {
+    const names = [
+      ...["asyncio", "ftplib", "http.client", "imaplib", "mailbox", "poplib", "smtplib", "socketserver"],
+      ...["urllib.request", "wsgiref.simple_server", "xmlrpc.client"],
+    ];
+    const source = [
+      "def compute(bars):",
+      `    for name in ${JSON.stringify(names)}:`,
+      "        try: __import__(name)",
+      "        except ModuleNotFoundError as error: print(name if name.startswith(error.name) else error.name)",
+      '    return bars["close"]',
+      "",
+    ].join("\n");
+    expect(await run(source)).toEqual({ numbers: [CLOSES], lines: names });
+  });
 
   it("not by any of these", async () => {
     const attempts = ATTEMPTS.map(([what, tried]) => [what, tried.replaceAll("PORT", String(port))]);

@@ -37,6 +37,18 @@ def _room():
         "subprocess": "other programs",
         "_posixsubprocess": "other programs",
         "multiprocessing": "other programs",
+        # Libraries that import one of these: read as far as that they would take seconds, in each fresh interpreter.
+        "asyncio": "the network",
+        "ftplib": "the network",
+        "http": "the network",
+        "imaplib": "the network",
+        "mailbox": "the network",
+        "poplib": "the network",
+        "smtplib": "the network",
+        "socketserver": "the network",
+        "urllib.request": "the network",
+        "wsgiref": "the network",
+        "xmlrpc": "the network",
     }
 
     literals = {"__builtins__": {}, "null": None, "true": True, "false": False}
@@ -54,7 +66,7 @@ def _room():
 
         @staticmethod
         def find_spec(name, path=None, target=None):
-            reason = GONE.get(name.partition(".")[0])
+            reason = GONE.get(name.partition(".")[0]) or GONE.get(name)
             if reason is not None:
                 raise ModuleNotFoundError(f"{name} is not there: a room has no way to {reason}", name=name)
 
