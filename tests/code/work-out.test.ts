@@ -3,12 +3,13 @@ import { roomOf } from "#workers/code/room-talk.ts";
 import type { RoomTalk } from "#workers/code/room-talk.ts";
 import type { RoomAnswer } from "#workers/code/room-messages.ts";
 import { workOut } from "#workers/code/work-out.ts";
-import { ok } from "#workers/model/problem.ts";
+import { err, ok } from "#workers/model/problem.ts";
 import { plainBars } from "./vm-room.ts";
 
 const INSTRUMENTS = 200; // small: all of them go to the room at once
 const MANY = 20_000;
 const BARS = 10;
+const noRoom = async () => err({ code: "code-unavailable", text: "no other room is opened" } as const);
 
 /** Answers one instrument after the other, each in so many milliseconds of the clock that is given back. */
 function slowRoom(ms: number): { readonly talk: RoomTalk; readonly now: () => number } {
@@ -44,7 +45,7 @@ async function work(ms: number, instruments = INSTRUMENTS) {
       valuesOf: (at) => columns[at] ?? new Float64Array(0),
     },
     [...columns.keys()],
-    { openRoom: async () => ok(roomOf(talk)), now, onDone: (done) => heard.push(done) },
+    { openRoom: async () => ok(roomOf(talk, noRoom)), now, onDone: (done) => heard.push(done) },
   );
   return { fault, heard };
 }
@@ -107,7 +108,7 @@ it("makes an instrument's bars when a room is to have them, and sends on as it a
     },
     Array.from({ length: 30 }, (_, at) => at),
     {
-      openRoom: async () => ok(roomOf(talk)),
+      openRoom: async () => ok(roomOf(talk, noRoom)),
       now: () => 0,
       onDone: (done) => events.push(`${done} of ${made}`),
     },

@@ -27,7 +27,7 @@ let python: Promise<OpenRoom> | null = null;
 /** Rooms of a page that is asked by `ask`. Load this module when a strategy has code: most have none. */
 export function browserRooms(ask: AskPage): OpenRoom {
   const frames = createFramePool(ask, scriptOf(HARNESS_TEXT));
-  return async (field) => {
+  const open: OpenRoom = async (field) => {
     const { name, language, source } = field;
     if (language === "python") return (await (python ??= openPython(ask)))(field);
     const talk = await openTalk(frames);
@@ -35,10 +35,11 @@ export function browserRooms(ask: AskPage): OpenRoom {
     const room = talk.value;
     room.send({ type: "open", name, source });
     const opened = await room.answer();
-    if (typeof opened !== "string" && opened.type === "opened") return ok(roomOf(room));
+    if (typeof opened !== "string" && opened.type === "opened") return ok(roomOf(room, () => open(field)));
     room.close();
     return err(openingFault(opened, INSTRUMENT_MS));
   };
+  return open;
 }
 
 async function openPython(ask: AskPage): Promise<OpenRoom> {

@@ -94,7 +94,7 @@ export function processRooms(wheels: readonly PackFile[] = []): OpenRoom {
     return { child, talk: talkTo(child, MOST_BYTES + ownBytes) };
   };
   let python: Promise<OpenRoom> | null = null;
-  return async (field) => {
+  const open: OpenRoom = async (field) => {
     const { name, language, source } = field;
     if (language === "python") {
       python ??= import("./python/process-python.ts").then(({ processPython }) =>
@@ -105,10 +105,11 @@ export function processRooms(wheels: readonly PackFile[] = []): OpenRoom {
     const { talk } = start(HARNESS_TEXT, OWN_BYTES);
     talk.send({ type: "open", name, source });
     const opened = await talk.answer();
-    if (typeof opened !== "string" && opened.type === "opened") return ok(roomOf(talk));
+    if (typeof opened !== "string" && opened.type === "opened") return ok(roomOf(talk, () => open(field)));
     talk.close();
     return err(openingFault(opened, OPENING_MS));
   };
+  return open;
 }
 
 function talkTo(child: RoomProcess, mostBytes: number): RoomTalk {

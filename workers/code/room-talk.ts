@@ -1,9 +1,9 @@
 /** What is said with a room of any kind: blocks go out, numbers come back, and silence is told apart. */
 import { err, ok } from "#workers/model/problem.ts";
-import type { Result } from "#workers/model/problem.ts";
+import { firstFault } from "./first-fault.ts";
 import { packBlocks } from "./pack-blocks.ts";
-import type { CodeFault, CodeRoom, RoomBars } from "./room.ts";
-import type { BlockInstrument, FaultAnswer, RoomAnswer, RoomMessage } from "./room-messages.ts";
+import type { CodeFault, CodeRoom, OpenRoom, RoomBars } from "./room.ts";
+import type { FaultAnswer, RoomAnswer, RoomMessage } from "./room-messages.ts";
 
 /** Of one instrument, by the wall clock; a room answers within 100 ms of what it has done. */
 export const INSTRUMENT_MS = 2100;
@@ -29,43 +29,62 @@ export interface RoomTalk {
   close(): void;
 }
 
-/** A room that has been opened on the other end. */
-export function roomOf(talk: RoomTalk): CodeRoom {
+/** A room that has been opened on the other end. @param openAgain - opens a fresh one of the same text */
+export function roomOf(talk: RoomTalk, openAgain: () => ReturnType<OpenRoom>): CodeRoom {
+  let isClosed = false;
+  const close = (): void => {
+    if (!isClosed) talk.close();
+    isClosed = true;
+  };
+  const computeEach: CodeRoom["computeEach"] = async (instruments, onAnswer) => {
+    const fault = await askEach(talk, instruments, onAnswer);
+    if (fault === null) return ok(null);
+    if (!("silence" in fault)) return err(fault);
+    close(); // what never ends would take the time of whoever is asked next
+    return err(await faultOfSilence(fault, openAgain));
+  };
   return {
     async compute(instruments) {
       const all: Float64Array[] = [];
-      const done = await computeEach(talk, instruments, (columns) => {
+      const done = await computeEach(instruments, (columns) => {
         all.push(...columns);
         return null;
       });
       return done.ok ? ok(all) : done;
     },
-    computeEach: (instruments, onAnswer) => computeEach(talk, instruments, onAnswer),
+    computeEach,
     lines: () => talk.lines(),
-    close: () => talk.close(),
+    close,
   };
 }
 
-async function computeEach(
+/** A room that says nothing more. It is at one of these instruments: quick ones are answered together. */
+interface SilentRoom {
+  readonly silence: Silence;
+  readonly among: readonly RoomBars[];
+}
+
+/** @returns what ended it; null where all are answered */
+async function askEach(
   talk: RoomTalk,
   instruments: Iterable<RoomBars>,
   onAnswer: (columns: readonly Float64Array[]) => CodeFault | null,
-): Promise<Result<null, CodeFault>> {
-  const blocks = packBlocks(instruments);
-  const open: BlockInstrument[][] = []; // of each block that was sent: what is not answered of it
+): Promise<CodeFault | SilentRoom | null> {
+  const made: RoomBars[] = []; // for the next block
+  const blocks = packBlocks(noteEach(instruments, made));
+  const open: RoomBars[][] = []; // of each block that was sent: what is not answered of it
   const sendNext = () => {
     const { value } = blocks.next();
     if (!value) return;
-    open.push([...value.instruments]);
+    open.push(made.splice(0, value.instruments.length));
     talk.send(value);
   };
   for (let block = 0; block < BLOCKS_AHEAD; block++) sendNext();
   for (let [first] = open; first; [first] = open) {
     // oxlint-disable-next-line no-await-in-loop -- answers come one after the other
     const answer = await talk.answer();
-    if (typeof answer === "string" || answer.type !== "numbers") {
-      return err(faultOf(answer, first[0]?.symbol ?? null));
-    }
+    if (typeof answer === "string") return { silence: answer, among: first };
+    if (answer.type !== "numbers") return faultOf(answer, first[0]?.symbol ?? null);
     const some = first.splice(0, answer.instruments);
     const columns = columnsIn(answer.numbers, some);
     if (some.length !== answer.instruments || columns === null) {
@@ -76,13 +95,40 @@ async function computeEach(
       sendNext(); // the room is not to wait for what is done with its numbers here
     }
     const late = onAnswer(columns);
-    if (late) return err(late);
+    if (late) return late;
   }
-  return ok(null);
+  return null;
+}
+
+function* noteEach(instruments: Iterable<RoomBars>, noted: RoomBars[]): Generator<RoomBars> {
+  for (const bars of instruments) {
+    noted.push(bars);
+    yield bars;
+  }
+}
+
+/** Names the instrument: where it may have been one of several, each of them is asked about again, one at a time. */
+async function faultOfSilence(
+  { silence, among }: SilentRoom,
+  openAgain: () => ReturnType<OpenRoom>,
+): Promise<CodeFault> {
+  const [first, last] = [among[0]?.symbol ?? "", among.at(-1)?.symbol ?? ""];
+  if (among.every(({ symbol }) => symbol === first)) return faultOf(silence, first);
+  const opened = await openAgain();
+  if (opened.ok) {
+    const found = await firstFault(among, async (bars) => {
+      const asked = await opened.value.compute([bars]);
+      return asked.ok ? null : asked.problem;
+    });
+    opened.value.close();
+    if (found) return found;
+  }
+  const { code, text } = faultOf(silence, null);
+  return { code, text: `on one of the instruments ${first} to ${last}, but on none of them alone, ${text}` };
 }
 
 /** null where there are more or fewer. */
-function columnsIn(numbers: Float64Array, instruments: readonly BlockInstrument[]): Float64Array[] | null {
+function columnsIn(numbers: Float64Array, instruments: readonly RoomBars[]): Float64Array[] | null {
   let at = 0;
   const columns = instruments.map(({ length }) => numbers.subarray(at, (at += length)));
   return at === numbers.length ? columns : null;

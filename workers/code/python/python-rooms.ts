@@ -64,7 +64,8 @@ export function pythonRooms(ground: PythonGround): OpenRoom {
     return undefined;
   };
 
-  return async ({ name, source }) => {
+  const open: OpenRoom = async (field) => {
+    const { name, source } = field;
     const key = await packKey();
     const kept = takeIdle(key);
     const made = kept ? ok(kept) : await makeRoom(key);
@@ -87,10 +88,11 @@ export function pythonRooms(ground: PythonGround): OpenRoom {
     });
     talk.send({ type: "open", name, source });
     const opened = await talk.answer(OPENING_MS);
-    if (typeof opened !== "string" && opened.type === "opened") return ok(roomOf(talk));
+    if (typeof opened !== "string" && opened.type === "opened") return ok(roomOf(talk, () => open(field)));
     talk.close();
     return err(openingFault(opened, OPENING_MS));
   };
+  return open;
 }
 
 const TOO_LONG: CodeFault = {

@@ -1,0 +1,93 @@
+/** A room that falls silent says not at which instrument: the one that is named is the one. */
+import { describe, expect, it } from "vitest";
+import { processRooms } from "#workers/code/process-room.ts";
+import { roomOf } from "#workers/code/room-talk.ts";
+import type { RoomTalk, Silence } from "#workers/code/room-talk.ts";
+import type { RoomAnswer } from "#workers/code/room-messages.ts";
+import { ok } from "#workers/model/problem.ts";
+import { plainBars } from "./vm-room.ts";
+
+const open = processRooms();
+const BARS = 10;
+const LONG = "A-NAME-OF-FORTY-LETTERS-AND-NO-ONE-MORE0";
+const SYMBOLS = ["Ab0", "M&M", "A,B", 'S"Q', LONG, "Z&27"];
+const ALL = SYMBOLS.map((symbol) => plainBars(BARS, { symbol }));
+
+async function faultOf(language: "javascript" | "python", source: string) {
+  const room = await open({ name: "own", language, source });
+  if (!room.ok) return room.problem;
+  const found = await room.value.compute(ALL);
+  room.value.close();
+  return found.ok ? null : found.problem;
+}
+
+const TOO_SLOW = {
+  code: "code-too-slow",
+  text: "it was not done within the 2 seconds that an instrument may take: go through its bars fewer times",
+};
+
+describe("the instrument that never ends", () => {
+  it.each(SYMBOLS)("is named as it is written: %s", async (symbol) => {
+    const source = `function compute(bars) { while (bars.symbol === ${JSON.stringify(symbol)}); return bars.close }`;
+    expect(await faultOf("javascript", source)).toEqual({ ...TOO_SLOW, symbol });
+  });
+
+  it("is named in Python", async () => {
+    const source = 'def compute(bars):\n    while bars["symbol"] == "Z&27": pass\n    return bars["close"]';
+    expect(await faultOf("python", source)).toEqual({ ...TOO_SLOW, symbol: "Z&27" });
+  });
+});
+
+describe("the instrument for which the memory is not enough", () => {
+  it("is named where the process dies", { retry: 2 }, async () => {
+    const source = `function compute(bars) {
+      const all = []
+      while (bars.symbol === "Z&27") all.push(new Float64Array(4e6).fill(1))
+      return bars.close
+    }`;
+    expect(await faultOf("javascript", source)).toMatchObject({ code: "code-too-big", symbol: "Z&27" });
+  });
+
+  it("is named in Python", { retry: 2 }, async () => {
+    const source =
+      'def compute(bars):\n    while bars["symbol"] == "Z&27": bars[len(bars)] = bytes(2**26)\n    return bars["close"]';
+    expect(await faultOf("python", source)).toMatchObject({ code: "code-too-big", symbol: "Z&27" });
+  });
+});
+
+/** Answers of each instrument, unless a block has more than `most`. */
+function talkOf(most: number, silence: Silence): RoomTalk & { closed: number } {
+  const answers: RoomAnswer[] = [];
+  return {
+    closed: 0,
+    send(message) {
+      if (message.type !== "block" || message.instruments.length > most) return;
+      for (const { length } of message.instruments)
+        answers.push({ type: "numbers", numbers: new Float64Array(length), instruments: 1, lines: "" });
+    },
+    answer: async () => answers.shift() ?? silence,
+    lines: () => [],
+    close() {
+      this.closed += 1;
+    },
+  };
+}
+
+it.each(["alive", "dead"] as const)(
+  "none is named where each alone is answered, of a room that is %s",
+  async (silence) => {
+    const [first, second] = [talkOf(1, silence), talkOf(1, silence)];
+    const again = async () => ok(roomOf(second, again));
+    const room = roomOf(first, again);
+    const found = await room.compute(ALL);
+    room.close();
+    expect(found).toMatchObject({
+      ok: false,
+      problem: {
+        text: expect.stringMatching(/^on one of the instruments Ab0 to Z&27, but on none of them alone, /),
+      },
+    });
+    expect(found).not.toHaveProperty("problem.symbol");
+    expect([first.closed, second.closed]).toEqual([1, 1]);
+  },
+);
