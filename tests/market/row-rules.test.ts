@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { createPriceFile } from "#workers/market/price-file.ts";
+import { createRowStore } from "#workers/market/row-store.ts";
+import { createSymbolList } from "#workers/market/symbols.ts";
 import { barsOf, goodRows, header, notesOn, readTexts, refusalOf } from "./text-sources.ts";
 
 const day = "2019-05-02";
@@ -213,6 +216,26 @@ describe("a day that comes twice", () => {
     expect(b?.issues[0]?.message).toBe(
       "b.csv:42: GOOD has 2019-01-01 a second time with different values; the first (a.csv:42) stays. Delete one of the two rows.",
     );
+  });
+
+  it("goes as it is read where it repeats the row before it, a million times in the room of one", async () => {
+    const store = createRowStore(() => 0);
+    const file = createPriceFile("p.csv", { store, symbols: createSymbolList() });
+    file.bytes.push(new TextEncoder().encode(header));
+    const chunk = new TextEncoder().encode("A,2020-01-02,10,12,9,11,5\n".repeat(10_000));
+    for (let sent = 0; sent < 100; sent++) file.bytes.push(chunk);
+    file.bytes.push(new TextEncoder().encode("A,2020-01-02,10,12,9,11,6\nA,2020-01-03,10,12,9,11,6\n"));
+    file.bytes.end();
+    expect(store.rows).toBe(3);
+    expect(file.book).toMatchObject({ rows: 1_000_002, repeats: 999_999, leftOut: 0, endRow: 3 });
+  });
+
+  it("is no repeat of the last row of another file before its own", async () => {
+    const { notes } = await readTexts({
+      "a.csv": `${header}${goodRows}`,
+      "b.csv": `${header}${goodRows.trimEnd().split("\n").toReversed().join("\n")}`,
+    });
+    expect(notes.files[1]).toMatchObject({ rows: 40, bars: 0, repeats: 40 });
   });
 
   it("does not count a repeat of a close alone twice", async () => {

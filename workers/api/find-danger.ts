@@ -3,7 +3,7 @@ import { constants, inflateRawSync } from "node:zlib";
 import { Refusal } from "#workers/market/refusal.ts";
 import type { PriceSource } from "#workers/market/source.ts";
 import { unpackedChunks } from "#workers/market/unpack.ts";
-import { zipSources } from "#workers/market/zip.ts";
+import { TOO_MANY_FILES, zipSources } from "#workers/market/zip.ts";
 import { findEntryData, readZipDirectory, TOO_MANY } from "#workers/market/zip-directory.ts";
 import type { ReadRange, ZipEntry } from "#workers/market/zip-directory.ts";
 import { diskSource } from "../disk-source.ts";
@@ -14,7 +14,6 @@ import type { UploadedFile } from "./thread-jobs.ts";
 const MOST_TIMES = 200;
 const TIMES_COUNT_ABOVE = 1_000_000;
 const MOST_BYTES = 100e9;
-const MOST_ENTRIES = 50_000;
 /** The method of an entry that is not packed. */
 const STORED = 0;
 
@@ -27,8 +26,9 @@ export async function findDanger({ name, path }: UploadedFile): Promise<string |
   if (isGzip(await read(0, Math.min(2, size)))) {
     return isTooMuch(await bytesOf(source, 0, size), size) ? tooLarge() : null;
   }
-  const entries = await readZipDirectory(size, read, MOST_ENTRIES);
-  if (entries === TOO_MANY) return `the archive lists more than ${MOST_ENTRIES} files; split it`;
+  const entries = await readZipDirectory(size, read, TOO_MANY_FILES);
+  if (entries === TOO_MANY)
+    return `the archive lists ${TOO_MANY_FILES.toLocaleString("en-US")} files or more; split it`;
   if (entries === null) return null;
   for (const entry of entries) {
     if (entry.isLink) return `${entry.path} in it is a link; pack the file itself`;

@@ -100,6 +100,7 @@ async function inOrder(
 function enterPart(book: FileBook, { book: part, issues }: PartRows, linesBefore: number): void {
   book.rows += part.rows;
   book.leftOut += part.leftOut;
+  book.repeats += part.repeats;
   book.closeOnly += part.closeOnly;
   for (const { line, reason } of issues.slice(0, MAX_ISSUES - book.issues.length)) {
     const at = linesBefore + line;

@@ -41,7 +41,7 @@ export interface PartRequest {
 export interface PartRows extends RowCopy {
   /** Lines of the part; those of its rows are counted from 1. */
   readonly lines: number;
-  readonly book: Pick<FileBook, "rows" | "leftOut" | "closeOnly">;
+  readonly book: Pick<FileBook, "rows" | "leftOut" | "repeats" | "closeOnly">;
   /** The first rows left out, by line. */
   readonly issues: readonly { readonly line: number; readonly reason: string }[];
   /** The bytes that were read: moved with the rows, so that what is to be collected gathers on one thread, not on each. */
@@ -81,11 +81,11 @@ export function createPartReader(): (request: PartRequest) => Promise<PartAnswer
     const isRegular =
       fewest >= rules.fewest && most <= rules.most && (book.leftOut === 0 || rules.mayLeaveOut);
     if (!isRegular || !areLikely()) return "not plain";
-    const { rows, leftOut, closeOnly } = book;
+    const { rows, leftOut, repeats, closeOnly } = book;
     return {
       ...copyRows(store, 0, symbols.names),
       lines: reader.nextLine() - 1,
-      book: { rows, leftOut, closeOnly },
+      book: { rows, leftOut, repeats, closeOnly },
       issues: book.issues
         .slice(0, MAX_ISSUES)
         .map(({ line, message }) => ({ line, reason: message.slice(`:${line}: `.length) })),

@@ -3,7 +3,7 @@ import { leaveOut, rowTaker } from "#workers/market/file-rows.ts";
 import type { FileBook } from "#workers/market/file-rows.ts";
 import { refusal } from "#workers/market/refusal.ts";
 import { quoteCell } from "#workers/market/row-rules.ts";
-import { setTime } from "#workers/market/row-store.ts";
+import { setTime, timeOfLast } from "#workers/market/row-store.ts";
 import type { RowStore } from "#workers/market/row-store.ts";
 import {
   CLOSE,
@@ -100,13 +100,15 @@ interface Reader {
 export function createRowReader(plan: ReadPlan, target: Target, findings: Findings): TakeRecord {
   const { columns, order, day } = plan;
   const ownSymbol = plan.symbol === "" ? UNKNOWN_SYMBOL : plan.symbol;
+  const { book, store } = target;
+  const dates = createRowDates({ date: columns.date, time: columns.time, order, day });
   const reader: Reader = {
     plan,
     target,
     findings,
-    dates: createRowDates({ date: columns.date, time: columns.time, order, day }),
+    dates,
     row: createRow(),
-    take: rowTaker(target.book, target.store),
+    take: rowTaker(book, store, () => timeOfLast(store) === dates.time),
     headerKey: plan.header.join("\u0000"),
     symbols: columns.groups.map(({ symbol }) =>
       symbolNumber(target.symbols, symbol === "" ? ownSymbol : symbol),

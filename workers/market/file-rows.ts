@@ -2,7 +2,7 @@
 import type { RowIssue } from "#workers/model/reading.ts";
 import { placeOf } from "#workers/model/place.ts";
 import { Refusal } from "./refusal.ts";
-import { appendRow, NO_INSTRUMENT } from "./row-store.ts";
+import { appendRow, NO_INSTRUMENT, repeatsLast } from "./row-store.ts";
 import type { RowStore } from "./row-store.ts";
 import { checkRow, describeFault } from "./row-rules.ts";
 import type { TakeRow } from "./row.ts";
@@ -55,12 +55,21 @@ export function openBook(file: string, store: Pick<RowStore, "firstRow" | "rows"
   };
 }
 
-/** Judges each row that a reader hands over: bars go to the store, the others into the book. */
-export function rowTaker(book: FileBook, store: RowStore): TakeRow {
+/**
+ * Judges each row that a reader hands over: bars go to the store, the others into the book. One that says what the file's bar
+ * before it says is entered as a repeat at once: a small file packs millions of them.
+ *
+ * @param isSameTime - whether the row is of the same time of day as the bar before it; asked where all else is the same
+ */
+export function rowTaker(book: FileBook, store: RowStore, isSameTime = (): boolean => true): TakeRow {
   return (row, cellText) => {
     const verdict = checkRow(row);
     if (verdict.type === "bar") {
       book.rows++;
+      if (book.endRow > book.firstRow && repeatsLast(store, row) && isSameTime()) {
+        book.repeats++;
+        return;
+      }
       if (verdict.isCloseOnly) book.closeOnly++;
       appendRow(store, row, verdict.isCloseOnly);
       book.endRow = store.firstRow + store.rows;

@@ -88,6 +88,11 @@ export function setTime(store: RowStore, seconds: number): void {
   if (column) column[store.rows - 1] = seconds;
 }
 
+/** As it was noted; -1 for none. */
+export function timeOfLast({ values, rows }: RowStore): number {
+  return values[TIME]?.[rows - 1] ?? -1;
+}
+
 /** Appends a row that checkRow called a bar. */
 export function appendRow(store: RowStore, row: Row, isCloseOnly: boolean): void {
   const at = store.rows;
@@ -106,6 +111,18 @@ export function appendRow(store: RowStore, row: Row, isCloseOnly: boolean): void
     if (column) column[at] = value;
   }
   store.rows++;
+}
+
+/** True where the row's instrument, day and figures are those of the last row. */
+export function repeatsLast({ rows, day, instrument, values }: RowStore, row: Row): boolean {
+  const last = rows - 1;
+  if (last < 0 || day[last] !== row.day || instrument[last] !== row.symbol) return false;
+  for (let slot = OPEN; slot <= SHARES; slot++) {
+    const one = values[slot]?.[last] ?? NaN;
+    const other = slot < row.values.length ? (row.values[slot] ?? NaN) : NaN;
+    if (one !== other && !(Number.isNaN(one) && Number.isNaN(other))) return false;
+  }
+  return true;
 }
 
 /** Appends all rows of another store. */

@@ -56,27 +56,27 @@ export const TOO_MANY = "too many";
 
 /**
  * The entries in the order of the archive's directory; null for what is no zip archive or a damaged one, TOO_MANY for
- * more than `most` entries: told by the end record, before the directory is read, where the end record is honest.
+ * `tooMany` entries or more: told by the end record, before the directory is read, where the end record is honest.
  */
 export async function readZipDirectory(
   size: number,
   read: ReadRange,
-  most: number,
+  tooMany: number,
 ): Promise<ZipEntry[] | typeof TOO_MANY | null> {
   const directory = await findDirectory(size, read);
   if (!directory || directory.start + directory.bytes > size) return null;
-  if (directory.entries > most || directory.bytes > MAX_DIRECTORY_BYTES) return TOO_MANY;
+  if (directory.entries >= tooMany || directory.bytes > MAX_DIRECTORY_BYTES) return TOO_MANY;
   const bytes = await read(directory.start, directory.start + directory.bytes);
   const view = viewOf(bytes);
   const entries: ZipEntry[] = [];
   let at = 0;
   while (at + DIRECTORY_ENTRY_BYTES <= bytes.length && view.getUint32(at, true) === DIRECTORY_ENTRY) {
-    if (entries.length === most) return TOO_MANY;
     const lengths = [28, 30, 32].map((field) => view.getUint16(at + field, true));
     const [nameLength = 0, extraLength = 0, commentLength = 0] = lengths;
     const end = at + DIRECTORY_ENTRY_BYTES + nameLength + extraLength + commentLength;
     if (end > bytes.length) return null;
     entries.push(readEntry(bytes.subarray(at, end), nameLength, extraLength));
+    if (entries.length === tooMany) return TOO_MANY;
     at = end;
   }
   return entries.length % COUNTS === directory.entries % COUNTS ? entries : null;

@@ -11,8 +11,8 @@ import type { ReadRange, ZipEntry } from "./zip-directory.ts";
 const STORED = 0;
 const DEFLATED = 8;
 
-/** Nobody keeps more in one archive; what has more is meant to exhaust the device. */
-const MAX_FILES = 50_000;
+/** Nobody keeps so many in one archive; what has them is meant to exhaust the device. */
+export const TOO_MANY_FILES = 50_000;
 const MAX_BYTES = 20e9;
 /** Prices, and texts of a backup, pack to a tenth. The ratio counts for entries above some size: a tiny one may repeat a single line. */
 const MAX_RATIO = 200;
@@ -52,12 +52,11 @@ export const PRICE_ARCHIVE: ArchiveUse = {
 export async function zipSources(source: PriceSource, use: ArchiveUse): Promise<PriceSource[]> {
   try {
     const archive = await openArchive(source);
-    const entries = await readZipDirectory(archive.size, rangeReader(archive), MAX_FILES);
+    const entries = await readZipDirectory(archive.size, rangeReader(archive), TOO_MANY_FILES);
     if (!entries)
       throw unreadable(archive.name, "not a zip archive, or one that is cut short; download it again");
     if (entries === TOO_MANY) {
-      const most = MAX_FILES.toLocaleString("en-US");
-      const text = `lists more than ${most} files; nothing of it was unpacked. ${use.split}`;
+      const text = `lists ${TOO_MANY_FILES.toLocaleString("en-US")} files or more; nothing of it was unpacked. ${use.split}`;
       throw refusal("file-refused", archive.name, null, text);
     }
     const files = entries.filter(({ path }) => use.isWanted(path));

@@ -26,7 +26,7 @@ const PLATFORM = "pyemscripten_2026_0_wasm32";
 const MOST_BYTES = 60_000_000;
 /** It lies unpacked in memory. */
 const MOST_UNPACKED_BYTES = 250_000_000;
-const MOST_FILES = 20_000;
+const TOO_MANY_FILES = 20_000;
 const NAME =
   /^(?<name>[A-Za-z0-9][\w.]*)-(?<version>[\w.+!]+)(?:-\d\w*)?-(?<python>[\w.]+)-(?<abi>[\w.]+)-(?<platform>[\w.]+)\.whl$/;
 /** Browsers and systems put it between name and ending of a file that was loaded twice. */
@@ -97,10 +97,10 @@ async function faultOfArchive(bytes: Uint8Array): Promise<string | null> {
   const entries = await readZipDirectory(
     bytes.length,
     async (start, end) => bytes.subarray(start, end),
-    MOST_FILES,
+    TOO_MANY_FILES,
   );
   if (entries === null) return "it is not a zip archive, or a damaged one; load it again";
-  if (entries === TOO_MANY) return `it has more than ${MOST_FILES.toLocaleString("en")} files`;
+  if (entries === TOO_MANY) return `it has ${TOO_MANY_FILES.toLocaleString("en")} files or more`;
   const unpacked = entries.reduce((sum, entry) => sum + entry.bytes, 0);
   if (unpacked > MOST_UNPACKED_BYTES) {
     return `it has ${megabytes(unpacked)} unpacked, and a wheel may have at most ${megabytes(MOST_UNPACKED_BYTES)}`;
