@@ -4,6 +4,7 @@ import { link, open, readFile, readdir, rename, rm, unlink, writeFile } from "no
 import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isLiving } from "./living-process.ts";
 
 /** Who holds the lock, or made a file beside it, whose name says so from its first moment on: `PID of HOST RANDOM`. */
 const HOLDER = /^(\d+) of (\S*) \S+$/;
@@ -93,12 +94,7 @@ async function clearAway(lock: string): Promise<void> {
 function isHeld(text: string): boolean {
   const [, pid, host] = HOLDER.exec(text) ?? [];
   if (pid === undefined || host !== hostname()) return true;
-  try {
-    process.kill(Number(pid), 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) !== "ESRCH";
-  }
+  return isLiving(Number(pid));
 }
 
 async function textOf(path: string): Promise<string | null> {

@@ -144,6 +144,18 @@ describe("bodies", () => {
     expect(problemIn(text)).toEqual({ status: 413, code: "too-large" });
   });
 
+  it.each([
+    ["whose end never comes", (body: string) => `${body.length.toString(16)}\r\n${body}`],
+    ["whose end is wrong", (body: string) => `${(body.length - 9).toString(16)}\r\n${body}`],
+  ])("one byte too many in a chunk %s", async (_, chunkOf) => {
+    const lines = ["POST /v1/runs HTTP/1.1", "Content-Type: application/json", "Connection: close"];
+    const text = await server.raw(
+      `${head(...lines, "Transfer-Encoding: chunked")}${chunkOf(filled(JSON_BYTES + 100))}`,
+      { endsOurSide: true },
+    );
+    expect(problemIn(text)).toEqual({ status: 413, code: "too-large" });
+  });
+
   it("of files of the largest size together is looked into, one byte more is refused", async () => {
     const whole = await server.call("POST", "/v1/datasets?name=whole", { body: filesOf(0) });
     expect([whole.status, whole.json.code]).toEqual([422, "data-missing"]);

@@ -11,6 +11,8 @@ import {
   WAVES_STRATEGY,
   wavesCsv,
 } from "#tests/support/api-server.ts";
+import { errorOf } from "#workers/api/error.ts";
+import { makeColumns } from "#workers/api/made-columns.ts";
 import { problemOf } from "#workers/api/server/problems.ts";
 import { WorkLine } from "#workers/api/server/work-line.ts";
 import type { NewWork, WorkTools } from "#workers/api/server/work-line.ts";
@@ -139,6 +141,18 @@ describe("a result that there is no room for", () => {
       await server.stop();
     },
   );
+});
+
+it("refuses an upload whose prices there is no room for with 507", async () => {
+  const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC", syscall: "write" });
+  const folder = await makeFolder();
+  const made = await makeColumns(join(folder, "prices"), async () => {
+    throw full;
+  });
+  expect(made).toMatchObject({ ok: false, problem: { code: "storage-failed", place: folder } });
+  if (made.ok) return;
+  expect(problemOf(errorOf(made.problem)).body).toMatchObject({ status: 507, code: "store-full" });
+  expect(await readdir(folder)).toEqual([]);
 });
 
 describe("the store of runs", () => {

@@ -1,12 +1,16 @@
 /** How the server is started and ended: its options, a store and a port that are taken, behind a proxy, and by npm. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { launch, makeFolder, removeFolders, startServer } from "#tests/support/api-server.ts";
 import { lockStore } from "#workers/api/server/lock.ts";
+import { holdFile } from "#workers/api/sweep/hold-file.ts";
+import { startOfProcess } from "#workers/living-process.ts";
+import { lockFile } from "#workers/replace-file.ts";
 
 afterAll(removeFolders);
 
@@ -47,26 +51,49 @@ describe("a second server", () => {
   });
 
   it.runIf(process.platform === "linux")(
-    "takes the store of a process that ended and that nobody reaped",
+    "takes the store of a process that ended and that nobody reaped, and so do other locks",
     async () => {
       const parent = spawn("sh", ["-c", "sleep 0.3 & echo $!; exec sleep 60"], {
         stdio: ["ignore", "pipe", "inherit"],
       });
       const [line] = await once(createInterface(parent.stdout), "line");
       const pid = Number(line);
-      const stat = await vi.waitFor(async () => {
-        const text = await readFile(`/proc/${pid}/stat`, "utf8");
-        expect(text).toContain(") Z ");
-        return text;
+      await vi.waitFor(async () => {
+        expect(await readFile(`/proc/${pid}/stat`, "utf8")).toContain(") Z ");
       }, 10_000);
-      const start = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
       const folder = await makeFolder();
-      await writeFile(join(folder, "server.lock"), JSON.stringify({ pid, start }));
-      const lock = await lockStore(folder);
+      await writeFile(join(folder, "server.lock"), JSON.stringify({ pid, start: startOfProcess(pid) }));
+      await writeFile(join(folder, "held"), String(pid));
+      await writeFile(join(folder, "file.lock"), `${pid} of ${hostname()} 1`);
+      const [store, held, file] = [
+        await lockStore(folder),
+        await holdFile(join(folder, "held")),
+        await lockFile(join(folder, "file"), 0),
+      ];
       parent.kill();
-      expect(lock).toHaveProperty("release");
+      expect(store).toHaveProperty("release");
+      expect(held).not.toBeNull();
+      expect(file).not.toBeNull();
     },
   );
+
+  it("takes away the notes of servers that died, also where their number is another process's by now", async () => {
+    const home = await makeFolder();
+    const folder = join(home, "tidemark", "servers");
+    await mkdir(folder, { recursive: true });
+    const note = { url: "http://127.0.0.1:1", token: "", started: "", store: "" };
+    const living = { ...note, pid: process.pid, start: startOfProcess(process.pid) };
+    await writeFile(join(folder, "1.json"), JSON.stringify({ ...note, pid: 2 ** 22 + 1 }));
+    await writeFile(join(folder, "2.json"), JSON.stringify({ ...living, start: "1" }));
+    await writeFile(join(folder, "3.json"), JSON.stringify(living));
+    const server = await startServer({ home });
+    const left = await readdir(folder);
+    await server.stop();
+    const isTold = living.start !== ""; // by Linux alone
+    expect(left.toSorted()).toEqual(
+      ["3.json", `${server.port}.json`, ...(isTold ? [] : ["2.json"])].toSorted(),
+    );
+  });
 
   it.each([
     [["--port", "x"], "--port is a whole number"],

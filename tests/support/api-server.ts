@@ -36,6 +36,8 @@ export interface CallOptions {
 export interface RawOptions {
   /** Ends our side after this; null waits for the server's end. */
   readonly endAfterMs?: number | null;
+  /** Says at once that no more will come, and goes on reading. */
+  readonly endsOurSide?: boolean;
 }
 
 export interface Answer {
@@ -134,7 +136,7 @@ export async function startServer(request: ServerRequest = {}): Promise<TestServ
       const text = await response.text();
       return { status: response.status, headers: response.headers, text, json: jsonOf(text) };
     },
-    raw: (bytes, { endAfterMs = null } = {}) => talk(port, bytes, endAfterMs),
+    raw: (bytes, options = {}) => talk(port, bytes, options),
     async whenRead(id) {
       for (;;) {
         const { json } = await server.call("GET", `/v1/datasets/${id}`);
@@ -166,10 +168,17 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function talk(port: number, bytes: string | Uint8Array, endAfterMs: number | null): Promise<string> {
+function talk(
+  port: number,
+  bytes: string | Uint8Array,
+  { endAfterMs = null, endsOurSide = false }: RawOptions,
+): Promise<string> {
   return new Promise((resolve) => {
     let heard = "";
-    const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+    const socket = connect(port, "127.0.0.1", () => {
+      if (endsOurSide) socket.end(bytes);
+      else socket.write(bytes);
+    });
     socket.on("data", (chunk) => (heard += chunk.toString()));
     socket.on("error", () => {}); // what was heard before is what counts
     socket.on("close", () => resolve(heard));

@@ -1,8 +1,10 @@
 /** Files of columns in the making: whole, or not there. */
 import { rm } from "node:fs/promises";
+import { dirname } from "node:path";
 import { reasonOf } from "#workers/market/source.ts";
 import { err } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
+import { DISK_FULL, isDiskFull } from "./error.ts";
 import { openDiskFile } from "./disk-file.ts";
 import type { DiskFile } from "./disk-file.ts";
 
@@ -29,6 +31,7 @@ export async function makeColumns<T>(
     isWhole = done.ok;
     return done;
   } catch (error) {
+    if (isDiskFull(error)) return err({ ...DISK_FULL, place: dirname(columnsPath) });
     if (!(error instanceof Error) || !("syscall" in error)) throw error;
     const message = `the prices cannot be stored: ${reasonOf(error)}. Free some space, or name a folder with more.`;
     return err({ code: "storage-failed", message });

@@ -10,6 +10,7 @@ import { reasonOf } from "#workers/market/source.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import { emptyOption } from "../empty-option.ts";
+import { startOfProcess } from "../living-process.ts";
 import { printableLine } from "../printable.ts";
 import type { CommandOutput } from "../terminal.ts";
 import type { CodeAllowed } from "./run-strategy.ts";
@@ -149,7 +150,8 @@ async function answerCalls(
     await work.services.runs.resume();
     await work.services.sweeps.resume();
     const started = new Date().toISOString();
-    const forget = await noteServer(own, { url, token, pid: process.pid, started, store });
+    const start = startOfProcess(process.pid);
+    const forget = await noteServer(own, { url, token, pid: process.pid, start, started, store });
     output.out(`tidemark ${url} ${token}\n`);
     await ended;
     await forget();

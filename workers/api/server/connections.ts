@@ -29,10 +29,17 @@ export function holdConnections(app: App): void {
   });
 }
 
+/** What a call was refused with while more of it comes: how that ends, or whether it is HTTP at all, changes nothing. */
+const refusals = new WeakMap<Socket, CallProblem>();
+
+export function noteRefusal(socket: Socket, problem: CallProblem): void {
+  refusals.set(socket, problem);
+}
+
 /** For Fastify: what is no HTTP, or does not come. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") socket.destroy();
-  else answerConnection(socket, ofConnection(error.code));
+  else answerConnection(socket, refusals.get(socket) ?? ofConnection(error.code));
 }
 
 /** Without any of HTTP's machinery: there is no call that it could answer. */

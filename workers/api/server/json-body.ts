@@ -1,6 +1,7 @@
 /** JSON bodies: bounded in bytes and time, and read as they are: no name in them means anything to us. */
 import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
+import { noteRefusal } from "./connections.ts";
 import { refuse, unknownType } from "./problems.ts";
 import { createTurnstile } from "./turnstile.ts";
 
@@ -36,18 +37,20 @@ export function readBody(payload: IncomingMessage, { bytes, ms }: BodyLimits): P
     const parts: Buffer[] = [];
     let size = 0;
     let isTooLarge = false;
+    const tooLarge = refuse("too-large", `The body has more than ${bytes} bytes.`);
     const late = setTimeout(
       () => reject(refuse("request-timeout", `The body did not arrive within ${ms / 1000} s.`)),
       ms,
     );
     const end = (): void => {
       clearTimeout(late);
-      if (isTooLarge) reject(refuse("too-large", `The body has more than ${bytes} bytes.`));
+      if (isTooLarge) reject(tooLarge);
       else resolve(Buffer.concat(parts));
     };
     const drop = (): void => {
       isTooLarge = true;
       parts.length = 0;
+      noteRefusal(payload.socket, tooLarge);
       clearTimeout(late);
       setTimeout(end, DRAIN_MS);
     };
@@ -61,7 +64,7 @@ export function readBody(payload: IncomingMessage, { bytes, ms }: BodyLimits): P
     payload.once("end", end);
     payload.once("close", () => clearTimeout(late));
     payload.once("error", (error) =>
-      reject(refuse("request-invalid", `The body can't be read: ${error.message}`)),
+      reject(isTooLarge ? tooLarge : refuse("request-invalid", `The body can't be read: ${error.message}`)),
     );
   });
 }

@@ -1,8 +1,8 @@
 /** One server a store: a file that names the process which has it. */
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { readFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import { isLiving, startOfProcess } from "../../living-process.ts";
 
 interface Holder {
   readonly pid: number;
@@ -20,7 +20,7 @@ export interface StoreLock {
 export async function lockStore(folder: string): Promise<StoreLock | { readonly heldBy: number }> {
   const path = join(folder, "server.lock");
   const own = join(folder, `server.lock.${randomUUID()}`);
-  const holder: Holder = { pid: process.pid, start: statOf(process.pid).start };
+  const holder: Holder = { pid: process.pid, start: startOfProcess(process.pid) };
   await writeFile(own, JSON.stringify(holder), { mode: 0o600 });
   try {
     for (let attempt = 1; ; attempt++) {
@@ -28,7 +28,7 @@ export async function lockStore(folder: string): Promise<StoreLock | { readonly 
       if (await isFirst(own, path)) return { release: () => rm(path, { force: true }) };
       // oxlint-disable-next-line no-await-in-loop -- as above
       const found = await readHolder(path);
-      if (found && lives(found)) return { heldBy: found.pid };
+      if (found && isLiving(found.pid, found.start)) return { heldBy: found.pid };
       // oxlint-disable-next-line no-await-in-loop -- as above
       await takeAway(path, found);
       if (attempt === MOST_ATTEMPTS)
@@ -60,7 +60,7 @@ async function takeAway(path: string, found: Holder | null): Promise<void> {
   }
   const taken = await readHolder(aside);
   const isOther = taken !== null && (taken.pid !== found?.pid || taken.start !== found.start);
-  if (isOther && lives(taken)) await isFirst(aside, path);
+  if (isOther && isLiving(taken.pid, taken.start)) await isFirst(aside, path);
   await rm(aside, { force: true });
 }
 
@@ -71,36 +71,5 @@ async function readHolder(path: string): Promise<Holder | null> {
     return typeof pid === "number" && typeof start === "string" ? { pid, start } : null;
   } catch {
     return null; // gone, or never whole
-  }
-}
-
-function lives({ pid, start }: Holder): boolean {
-  if (!isProcess(pid)) return false;
-  const { state, start: now } = statOf(pid);
-  if (DEAD.has(state)) return false;
-  return start === "" || now === "" || now === start;
-}
-
-/** Whether there is a process of this number. */
-function isProcess(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-}
-
-/** States of a process that is over, and that nobody has reaped: its number is there for as long. */
-const DEAD = new Set(["Z", "X"]);
-
-/** State, and start in ticks since the system's own, where Linux tells them. */
-function statOf(pid: number): { readonly state: string; readonly start: string } {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return { state: fields[0] ?? "", start: fields[19] ?? "" };
-  } catch {
-    return { state: "", start: "" };
   }
 }

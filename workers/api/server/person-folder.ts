@@ -2,6 +2,7 @@
 import { chmod, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { isLiving } from "../../living-process.ts";
 import { writeWhole } from "./disk.ts";
 
 /** The folder `tidemark` among the person's data, as each system has them. */
@@ -17,18 +18,21 @@ export interface ServerNote {
   readonly url: string;
   readonly token: string;
   readonly pid: number;
+  /** When the process started, as its system counts; "" where that isn't told. */
+  readonly start: string;
   /** RFC 3339. */
   readonly started: string;
   /** The store's path. */
   readonly store: string;
 }
 
-/** Readable for this person alone. @returns what takes it away again */
+/** Readable for this person alone; notes of servers that died go. @returns what takes it away again */
 export async function noteServer(port: number, note: ServerNote): Promise<() => Promise<void>> {
   const folder = notesFolder();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(personFolder(), 0o700);
   await chmod(folder, 0o700);
+  await removeDeadNotes();
   const path = join(folder, `${port}.json`);
   await writeWhole(path, `${JSON.stringify(note)}\n`);
   return () => rm(path, { force: true });
@@ -36,20 +40,38 @@ export async function noteServer(port: number, note: ServerNote): Promise<() => 
 
 /** Where the server of a process answers, by its note; null where there is none, or it is another person's. */
 export async function addressOf(pid: number): Promise<string | null> {
-  const names = await readdir(notesFolder()).catch(() => []);
-  const notes = await Promise.all(names.map(async (name) => readNote(join(notesFolder(), name))));
-  return notes.find((note) => note?.pid === pid)?.url ?? null;
+  const notes = await readNotes();
+  return notes.find((note) => note.pid === pid && isLiving(pid, note.start))?.url ?? null;
+}
+
+async function removeDeadNotes(): Promise<void> {
+  const notes = await readNotes();
+  const dead = notes.filter(({ pid, start }) => !isLiving(pid, start));
+  await Promise.all(dead.map(({ path }) => rm(path, { force: true })));
 }
 
 function notesFolder(): string {
   return join(personFolder(), "servers");
 }
 
-async function readNote(path: string): Promise<Pick<ServerNote, "url" | "pid"> | null> {
+interface FoundNote extends Pick<ServerNote, "url" | "pid" | "start"> {
+  readonly path: string;
+}
+
+/** Those that can be read. */
+async function readNotes(): Promise<readonly FoundNote[]> {
+  const names = await readdir(notesFolder()).catch(() => []);
+  const paths = names.filter((name) => name.endsWith(".json")).map((name) => join(notesFolder(), name));
+  return (await Promise.all(paths.map(readNote))).flat();
+}
+
+/** None for one that is gone, or was never whole. */
+async function readNote(path: string): Promise<FoundNote[]> {
   try {
-    const { url, pid } = Object(JSON.parse(await readFile(path, "utf8")));
-    return typeof url === "string" && typeof pid === "number" ? { url, pid } : null;
+    const { url, pid, start } = Object(JSON.parse(await readFile(path, "utf8")));
+    const isNote = typeof url === "string" && typeof pid === "number";
+    return isNote ? [{ path, url, pid, start: typeof start === "string" ? start : "" }] : [];
   } catch {
-    return null; // gone, or never whole
+    return [];
   }
 }

@@ -1,5 +1,6 @@
 /** A file that says that a process is at work; one of a process that died counts for nothing. */
 import { readFile, rm, writeFile } from "node:fs/promises";
+import { isLiving } from "../../living-process.ts";
 
 export interface HeldFile {
   free(): Promise<void>;
@@ -16,19 +17,8 @@ export async function holdFile(path: string): Promise<HeldFile | null> {
       if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
     }
     // oxlint-disable-next-line no-await-in-loop -- as above
-    if (await isHeld(path)) return null;
+    if (isLiving(Number(await readFile(path, "utf8")))) return null;
     // oxlint-disable-next-line no-await-in-loop -- as above
     await rm(path, { force: true });
-  }
-}
-
-async function isHeld(path: string): Promise<boolean> {
-  const pid = Number(await readFile(path, "utf8"));
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
