@@ -111,6 +111,20 @@ describe("adding", () => {
 });
 
 describe("a row", () => {
+  it("ends with Enter in its formula, which stays on the step and leaves a wrong line where it is", async () => {
+    const { user, id } = await openRules("scanner", ["close > 5"]);
+    await act(user, "1", "Write as a formula");
+    await waitFor(() => expect(document.activeElement).toBe(box("Rule 1", "Formula")));
+    await user.clear(box("Rule 1", "Formula"));
+    await user.type(box("Rule 1", "Formula"), "close > {Enter}");
+    expect(await within(row("Rule 1")).findByText(/^Column \d+: The line ends here/)).toBeTruthy();
+    expect(document.activeElement).toBe(box("Rule 1", "Formula"));
+    await user.type(box("Rule 1", "Formula"), "sma(20) * 2{Enter}");
+    await menuHasFocus("1");
+    expect(screen.getByRole("heading", { level: 2, name: "Scanner" })).toBeTruthy();
+    expect(await saved(user, id, "scanner")).toEqual(["close > sma(20) * 2"]);
+  });
+
   it("is edited by its fields, and is its formula and back without loss", async () => {
     const { user, id } = await openRules("buy", ["RSI( 14 ) < 30%"]);
     await act(user, "1", "Write as a formula");

@@ -129,6 +129,10 @@ function LineItem({ node, place, behind }: LineItemProps): ReactElement {
     desk.change(section, edit(treeNow(editor), id, { text: line, row: null, asFormula: true }));
   const addBehind = useAddLines(behind);
   const number = countedAs(place);
+  const end = () => {
+    setIsLeft(true);
+    if (!isWrong) desk.wish({ focus: { id, part: "menu" } }); // a wrong line keeps the focus, with what is wrong below it
+  };
   return (
     <Row node={node} number={number}>
       {row ? (
@@ -147,6 +151,7 @@ function LineItem({ node, place, behind }: LineItemProps): ReactElement {
           placeholder="close > sma(200)"
           onChange={write}
           onBlur={() => setIsLeft(true)}
+          onEnter={end}
           onRulesPasted={addBehind}
           error={isEmpty && isLeft && found ? { message: found.text, column: found.column } : undefined}
         />
