@@ -43,7 +43,10 @@ describe("a list of companies", () => {
       "Company Name,Industry,Symbol,Series,ISIN Code\nAlpha Ltd.,Capital Goods,AB,EQ,INE001A01014\nGamma Ltd.,Healthcare,CD,EQ,INE002A01020\n";
     const dryRun = await look(planOf({ "a.csv": PRICES, "ind_nifty50list.csv": list }));
     const check = dryRun.files.find(({ file }) => file === "ind_nifty50list.csv");
-    expect(check).toMatchObject({ verdict: "ok", kind: "instruments", rows: 2 });
+    expect(check).toMatchObject({ verdict: "ok", kind: "instruments", rows: 2, symbols: ["AB", "CD"] });
+    expect(check?.message).toBe(
+      "Names, sectors and codes of 2 symbols: statements in these files are matched by codes.",
+    );
     expect(check?.warnings).toEqual([
       expect.stringMatching(/^Sectors are those of the list's day and count/),
     ]);
@@ -52,6 +55,30 @@ describe("a list of companies", () => {
       { symbol: "AB", name: "Alpha Ltd.", sector: "Capital Goods" },
       { symbol: "CD.NS", name: "Gamma Ltd.", sector: "Healthcare" },
     ]);
+  });
+
+  it.each([
+    {
+      title: "two codes a company",
+      file: "Symbol,ISIN,CIK\nAB,INE001A01014,11\nCD,INE002A01020,12\n",
+      message: "Codes of 2 symbols: statements in these files are matched by codes.",
+      symbols: ["AB", "CD"],
+    },
+    {
+      title: "one company",
+      file: "Name,Symbol,ISIN\nAlpha Ltd.,AB,INE001A01014\n",
+      message: "Name and code of 1 symbol: statements in these files are matched by codes.",
+      symbols: ["AB"],
+    },
+    {
+      title: "earlier names",
+      file: "Old Symbol,New Symbol,Date\nXY,AB,2020-01-02\n",
+      message: "1 change of a name: statements in these files are matched by changes of names.",
+      symbols: [],
+    },
+  ])("of codes says what it gave: $title", async ({ file, message, symbols }) => {
+    const { files } = await look(planOf({ "a.csv": PRICES, "codes.csv": file }));
+    expect(files.find((one) => one.file === "codes.csv")).toMatchObject({ message, symbols });
   });
 
   it("is of the last day of the prices where nobody said of which", async () => {

@@ -1,6 +1,7 @@
 /** The dry run of a list of codes (ISIN, CIK, CUSIP) or of earlier names: which symbol each is of. */
 import type { ImportCheck } from "#workers/model/import-check.ts";
 import { refused } from "./check.ts";
+import { countOf } from "./count-of.ts";
 import type { FileCheck, ListedFacts, OpenedTable } from "./file-check.ts";
 import { knownName } from "./header-names.ts";
 import type { Role } from "./header-names.ts";
@@ -31,13 +32,13 @@ export async function checkIdentities(
       listed.set(symbol, { ...NOTHING_LISTED, name: cellOf(name), sector: cellOf(sector) });
   });
   await pushText(source, encoding, sink);
-  const found = identityCheck({ ...known, format: "codes and names of symbols" }, book.finish(), rows);
+  const found = identityCheck({ ...known, format: "codes and names of symbols" }, book.finish(), rows, listed);
   const checked = found.identities && listed.size > 0 ? { ...found, listed } : found;
   const silent = rows - said;
   const warnings = [
     ...(silent > 0
       ? [
-          `${silent === 1 ? "1 row has" : `${silent} rows have`} no code or name that can be read, and ${silent === 1 ? "is" : "are"} passed over.`,
+          `${countOf(silent, "row has", "rows have")} no code or name that can be read, and ${silent === 1 ? "is" : "are"} passed over.`,
         ]
       : []),
     ...(found.identities && [...listed.values()].some((one) => one.sector !== "")
@@ -49,26 +50,43 @@ export async function checkIdentities(
 
 const NOTHING_LISTED: ListedFacts = { name: "", sector: "", marketCap: NaN, sharesOutstanding: NaN };
 
-export function identityCheck(about: ImportCheck, identities: Identities, rows: number): FileCheck {
+/**
+ * @param listed - what the file says of symbols beside their codes
+ */
+export function identityCheck(
+  about: ImportCheck,
+  identities: Identities,
+  rows: number,
+  listed: ReadonlyMap<string, ListedFacts> = new Map(),
+): FileCheck {
   const { codes, renames } = identities;
-  const described: ImportCheck = { ...about, kind: "instruments", rows };
+  const symbols = [...new Set([...listed.keys(), ...[...codes.values()].flat()])];
+  const described: ImportCheck = { ...about, kind: "instruments", rows, symbols };
   if (codes.size + renames.length === 0)
     return {
       check: refused(described, "no row of it has a code and a symbol, or an earlier and a later name"),
       rows: null,
     };
+  const facts = [...listed.values()];
+  const given = [
+    ...(facts.some(({ name }) => name !== "") ? ["name"] : []),
+    ...(facts.some(({ sector }) => sector !== "") ? ["sector"] : []),
+    ...(codes.size > 0 ? ["code"] : []),
+  ].map((one) => (symbols.length === 1 ? one : `${one}s`));
   const parts = [
-    ...(codes.size > 0
-      ? [codes.size === 1 ? "the code of 1 company" : `codes of ${codes.size} companies`]
-      : []),
-    ...(renames.length > 0
-      ? [renames.length === 1 ? "1 change of a name" : `${renames.length} changes of names`]
-      : []),
+    ...(given.length > 0 ? [`${inWords(given)} of ${countOf(symbols.length, "symbol")}`] : []),
+    ...(renames.length > 0 ? [countOf(renames.length, "change of a name", "changes of names")] : []),
   ];
-  const message = `${parts.join(" and ")}: statements in these files are matched by them.`;
+  const ways = [...(codes.size > 0 ? ["codes"] : []), ...(renames.length > 0 ? ["changes of names"] : [])];
+  const message = `${parts.join(" and ")}: statements in these files are matched by ${ways.join(" and ")}.`;
   return {
     check: { ...described, verdict: "ok", message: message.charAt(0).toUpperCase() + message.slice(1) },
     rows: null,
     identities,
   };
+}
+
+/** "names, sectors and codes". */
+function inWords(words: readonly string[]): string {
+  return [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(" and ");
 }
