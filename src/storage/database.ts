@@ -10,11 +10,14 @@ import type { Tables } from "./tables.ts";
 import { noteTouchedIn } from "./touched.ts";
 import { UPGRADES } from "./upgrades.ts";
 
-/** Opens by itself at the first read or write. Strict durability: a commit reaches the disk before it counts. */
+/**
+ * Opens by itself at the first read or write. Strict durability: a commit reaches the disk before it counts. Without
+ * Dexie's cache of live queries, which never lets go of what a query reads after its page has gone.
+ */
 export const database = openDatabase(DATABASE_NAME);
 
 function openDatabase(name: string): Dexie & Tables {
-  const opened = new Dexie(name, { chromeTransactionDurability: "strict" });
+  const opened = new Dexie(name, { chromeTransactionDurability: "strict", cache: "disabled" });
   for (const { version, stores, steps, beside } of UPGRADES) {
     opened
       .version(version)

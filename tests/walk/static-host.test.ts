@@ -1,5 +1,9 @@
 /** A host that knows only files, and a browser that was never there: no service worker helps with an address yet. */
-import type { Browser } from "playwright";
+import { mkdtemp, readFile, rm, symlink } from "node:fs/promises";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { launchBrowser, leaveBrowser, openIn } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
@@ -54,4 +58,44 @@ it("has a page for hosts that show one at an unknown address", async () => {
   await page.goto(app.url("/404.html"));
   await page.getByRole("heading", { name: "Page not found" }).waitFor();
   expect(troubles).toEqual([]);
+});
+
+const cantStart = (page: Page) =>
+  page.getByText("Tidemark can't start here: the host doesn't send its files.");
+
+it("says nothing of a host that has the app at its root", async () => {
+  const { page } = app;
+  await page.goto(app.url("/"));
+  expect(await cantStart(page).isVisible()).toBe(false);
+});
+
+it("says what is wrong where the app lies in a folder of the host", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "sub-path-"));
+  await symlink(inject("appFolder"), join(folder, "tidemark"));
+  const below = await serveFolder(folder);
+  const page = await app.context.newPage();
+  await page.goto(`${below.url}/tidemark/`);
+  expect(await cantStart(page).isVisible()).toBe(true);
+  await page.goto(`${below.url}/tidemark/runs/`);
+  expect(await cantStart(page).isVisible()).toBe(true);
+  await page.close();
+  await below.stop();
+  await rm(folder, { recursive: true });
+});
+
+it("says what is wrong where a host answers everything with the page", async () => {
+  const first = await readFile(join(inject("appFolder"), "index.html"));
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { "content-type": "text/html" }).end(first);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "localhost", resolve);
+  });
+  const address = server.address();
+  const page = await app.context.newPage();
+  await page.goto(`http://localhost:${typeof address === "object" ? address?.port : 0}/strategy`);
+  expect(await cantStart(page).isVisible()).toBe(true);
+  await page.close();
+  server.close();
+  server.closeAllConnections();
 });
