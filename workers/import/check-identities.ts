@@ -32,7 +32,12 @@ export async function checkIdentities(
       listed.set(symbol, { ...NOTHING_LISTED, name: cellOf(name), sector: cellOf(sector) });
   });
   await pushText(source, encoding, sink);
-  const found = identityCheck({ ...known, format: "codes and names of symbols" }, book.finish(), rows, listed);
+  const found = identityCheck(
+    { ...known, format: "codes and names of symbols" },
+    book.finish(),
+    rows,
+    listed,
+  );
   const checked = found.identities && listed.size > 0 ? { ...found, listed } : found;
   const silent = rows - said;
   const warnings = [
