@@ -27,13 +27,6 @@ export async function listRunSummaries(): Promise<RecordList<RunSummary>> {
   return { records: numbered.toReversed(), damaged };
 }
 
-const RECENT = 6;
-
-/** The last started ones, of any state. */
-export async function listRecentRuns(): Promise<readonly RunSummary[]> {
-  return (await listRunSummaries()).records.slice(0, RECENT);
-}
-
 /** Where a run stands among those of its strategy. */
 export interface RunPlace {
   readonly number: number;

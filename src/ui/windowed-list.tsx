@@ -16,7 +16,7 @@ interface WindowedListProps<Item> {
   readonly renderItem: (item: Item, place: number) => ReactNode;
 }
 
-const GROUP = 20;
+const GROUP = 10;
 /** Drawn this far above and below the window, so that neither the wheel nor Tab meets an empty place. */
 const AHEAD = "1200px 0px";
 

@@ -9,6 +9,7 @@ const LONGEST = [
   "walk/hostile-names",
   "walk/python-room",
   "walk/specification",
+  "walk/days-in-a-tab",
   "walk/optimise",
 ];
 

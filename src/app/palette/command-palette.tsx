@@ -19,9 +19,8 @@ import { saveTheme, useIsDark } from "../appearance.ts";
 import { shortcutKeys } from "../shortcuts.ts";
 import styles from "./command-palette.module.css";
 import { listDeployments } from "#src/storage/deployments.ts";
-import { listRecentRuns } from "#src/storage/run-history.ts";
-import { listPaletteStrategies } from "./palette-strategies.ts";
-import type { PaletteStrategy } from "./palette-strategies.ts";
+import { listForPalette } from "./palette-records.ts";
+import type { PaletteStrategy } from "./palette-records.ts";
 
 const PAGES = [
   { path: "/", label: "Home" },
@@ -53,8 +52,8 @@ interface CommandPaletteProps {
 
 export function CommandPalette({ onClose, onSwitch }: CommandPaletteProps): ReactElement {
   const [typed, setTyped] = useState("");
-  const strategies = meant(useLiveQuery(listPaletteStrategies) ?? [], typed);
-  const runs = useLiveQuery(listRecentRuns) ?? [];
+  const stored = useLiveQuery(listForPalette) ?? { strategies: [], runs: [] };
+  const strategies = meant(stored.strategies, typed);
   const deployments = useLiveQuery(listDeployments)?.records ?? [];
   const [, navigate] = useLocation();
   const go = (address: string) => {
@@ -88,7 +87,7 @@ export function CommandPalette({ onClose, onSwitch }: CommandPaletteProps): Reac
             ))}
           </Command.Group>
           <Command.Group className={styles["group"]} heading="Recent runs">
-            {runs.map(({ id, strategyName, number, startedAt }) => (
+            {stored.runs.map(({ id, strategyName, number, startedAt }) => (
               <Item
                 key={id}
                 label={`Open run ${number} of ${shownName(strategyName)}`}
