@@ -26,17 +26,17 @@ const OTHER_KIND = /\.(xlsx|xls|ods|json|parquet)$/i;
 const MOST_NAMED = 5;
 
 /**
- * Which files of a folder `listSources` passes over, as a line for a terminal; null where there are none.
+ * Which files of a folder `listSources` passes over, as a sentence; null where there are none.
  *
- * @param told - paths of files that the command reads as something else
+ * @param told - paths of files that are read as something else
  */
-export async function passedOver(path: string, told: readonly string[]): Promise<string | null> {
+export async function passedOver(path: string, told: readonly string[] = []): Promise<string | null> {
   const known = new Set(told.map((each) => resolve(each)));
   const names = await readdir(path).catch(() => []); // a file, or what listSources tells
   const others = names.filter((name) => OTHER_KIND.test(name) && !known.has(resolve(path, name)));
   if (others.length === 0) return null;
   const more = others.length > MOST_NAMED ? ` and ${others.length - MOST_NAMED} more` : "";
-  return `not read, since they are no CSV: ${others.slice(0, MOST_NAMED).join(", ")}${more}. If they hold prices, npm run import-check -- ${path} --bars prices.csv makes a CSV of them.\n`;
+  return `not read, since they are no CSV: ${others.slice(0, MOST_NAMED).join(", ")}${more}. If they hold prices, npm run import-check -- ${path} --bars prices.csv makes a CSV of them.`;
 }
 
 async function sourcesAt(path: string): Promise<Result<PriceSource[]>> {

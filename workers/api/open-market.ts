@@ -88,6 +88,7 @@ function holdColumns(path: string, read: ReadOutcome, threads: EngineThreads): M
       last: to,
     })),
     files: read.files.map(reportOf),
+    warnings: read.warnings,
     async close() {
       if (!engines.delete(market)) return;
       await threads.close();

@@ -16,11 +16,17 @@ export interface ReadJob {
   readonly columnsPath: string;
 }
 
-export interface ReadOutcome {
+/** Columns that were made, and what was understood of the files they are made of. */
+export interface MadeOutcome {
   /** SHA-256, in hex, of what the engine reads. */
   readonly fingerprint: string;
   readonly files: readonly FileNotes[];
   readonly outline: MarketOutline;
+}
+
+export interface ReadOutcome extends MadeOutcome {
+  /** What there is to say of files that were not read. */
+  readonly warnings: readonly { readonly code: string; readonly message: string }[];
 }
 
 export interface RunJob {
@@ -109,7 +115,7 @@ export interface ThreadJobs {
   };
   readonly import: { readonly asks: ImportJob; readonly tells: never; readonly gives: ImportGiven };
   /** A market with a person's own series beside its own. */
-  readonly series: { readonly asks: SeriesJob; readonly tells: never; readonly gives: ReadOutcome };
+  readonly series: { readonly asks: SeriesJob; readonly tells: never; readonly gives: MadeOutcome };
   /** Writes the steps of a fact or signal as CSV. */
   readonly steps: {
     readonly asks: { readonly columns: ColumnsPlace; readonly name: string; readonly path: string };

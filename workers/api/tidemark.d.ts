@@ -16,6 +16,8 @@ export interface Market {
   readonly facts: readonly FactInfo[];
   /** What was understood of each file, and which of its rows were left out. */
   readonly files: readonly FileReport[];
+  /** `not-read` names files of the folders that are no CSV, and how to make one of them. */
+  readonly warnings: readonly { readonly code: string; readonly message: string }[];
   /** Frees memory and file. A program may end without it. */
   close(): Promise<void>;
 }

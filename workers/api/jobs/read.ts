@@ -3,7 +3,7 @@ import { ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import { outlineAt } from "../columns-market.ts";
 import type { ColumnsPlace } from "../columns-market.ts";
-import { listSources } from "../list-sources.ts";
+import { listSources, passedOver } from "../list-sources.ts";
 import { makeColumns } from "../made-columns.ts";
 import type { MarketOutline } from "../outline.ts";
 import { readIntoColumns } from "../read-into-columns.ts";
@@ -30,7 +30,10 @@ export async function readJob(
   if (!read.ok) return read;
   const { facts, files } = read.value;
   const outline = await outlineAt({ path: columnsPath }, markets);
-  return outline.ok ? ok({ fingerprint: facts.fingerprint, files, outline: outline.value }) : outline;
+  if (!outline.ok) return outline;
+  const unread = await Promise.all(paths.map((path) => passedOver(path)));
+  const warnings = unread.flatMap((message) => (message === null ? [] : [{ code: "not-read", message }]));
+  return ok({ fingerprint: facts.fingerprint, files, warnings, outline: outline.value });
 }
 
 export async function outlineJob(

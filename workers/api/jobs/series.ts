@@ -15,7 +15,7 @@ import type { FileNotes } from "#workers/model/reading.ts";
 import type { ColumnsPlace } from "../columns-market.ts";
 import { makeColumns } from "../made-columns.ts";
 import { outlineOf } from "../outline.ts";
-import type { OwnSeries, ReadOutcome, SeriesJob } from "../thread-jobs.ts";
+import type { MadeOutcome, OwnSeries, SeriesJob } from "../thread-jobs.ts";
 import type { JobTools } from "./job-tools.ts";
 
 const HEADER = ["symbol", "date", "value"];
@@ -24,7 +24,7 @@ const LONGEST_HEADER = 1000;
 export async function seriesJob(
   { columns: place, series, dropped, columnsPath }: SeriesJob,
   { markets }: JobTools<never>,
-): Promise<Result<ReadOutcome>> {
+): Promise<Result<MadeOutcome>> {
   let notes: readonly FileNotes[] = [];
   const made = await markets.on(place, true, ({ market }) =>
     makeColumns(columnsPath, async ({ columns }) => {

@@ -265,10 +265,13 @@ export class Datasets {
       columns.make(async (columnsPath) => {
         const read = await this.#threads.run("read", { paths: [resolve(folder)], defaults, columnsPath });
         const report = { files: read.files.map(reportOf).map(mutable) };
+        const warnings = [...read.warnings];
+        for (const { message } of warnings) this.#tools.log(`dataset ${told.id}: ${message}`);
         const record = records.get(told.id);
         return {
           fingerprint: read.fingerprint,
-          finish: () => this.#take({ ...told, report }, read.fingerprint, record ?? null, read.outline),
+          finish: () =>
+            this.#take({ ...told, report, warnings }, read.fingerprint, record ?? null, read.outline),
         };
       }),
     );

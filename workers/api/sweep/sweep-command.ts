@@ -103,7 +103,7 @@ async function sweepToFile(
   if (!axes.ok) return axes;
   const told = [args.strategy, args.axes];
   const unread = await Promise.all(args.data.map((path) => passedOver(path, told)));
-  for (const line of unread) if (line !== null) say(line);
+  for (const line of unread) if (line !== null) say(`${line}\n`);
   const { exchange, instrumentType, allowCode } = args;
   const market = await openMarket(args.data, { exchange, instrumentType, signal });
   try {
