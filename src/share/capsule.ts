@@ -110,6 +110,18 @@ export interface Difference {
   readonly ours: string | number | null;
 }
 
+type Figures = Capsule["performance"];
+
+/** Figures that hang on a power, which browsers round each in its own way; their sums and products are the same to the bit. */
+const OF_A_POWER: ReadonlySet<string> = new Set(["cagr", "calmarRatio"]);
+/** Relative. */
+const POWER_TOLERANCE = 1e-12;
+
+function isSamePower(one: number | null, other: number | null): boolean {
+  if (one === null || other === null) return one === other;
+  return Math.abs(one - other) <= POWER_TOLERANCE * Math.max(Math.abs(one), Math.abs(other));
+}
+
 /**
  * What differs between a capsule and the run of its strategy here; empty where the results are identical to the last
  * digit. Where the data or the engine differs, that comes first, for it explains the rest.
@@ -119,12 +131,16 @@ export function differences(theirs: Capsule, ours: Capsule): readonly Difference
   const compare = (what: string, their: Difference["theirs"], our: Difference["ours"]) => {
     if (their !== our) found.push({ what, theirs: their, ours: our });
   };
+  const compareFigures = (their: Figures, our: Figures | undefined, ofWhat: string) => {
+    for (const [name, value] of Object.entries(their)) {
+      const own = our?.[name] ?? null;
+      if (!OF_A_POWER.has(name) || !isSamePower(value, own)) compare(`${name}${ofWhat}`, value, own);
+    }
+  };
   compare("Engine", theirs.engineVersion, ours.engineVersion);
   compare("Data", theirs.datasetFingerprint, ours.datasetFingerprint);
-  for (const [name, value] of Object.entries(theirs.performance))
-    compare(name, value, ours.performance[name] ?? null);
-  for (const [name, value] of Object.entries(theirs.universePerformance ?? {}))
-    compare(`${name} of the average share`, value, ours.universePerformance?.[name] ?? null);
+  compareFigures(theirs.performance, ours.performance, "");
+  compareFigures(theirs.universePerformance ?? {}, ours.universePerformance, " of the average share");
   compare("positions", theirs.positions, ours.positions);
   const ourYears = new Map(ours.years.map(({ year, endValue }) => [year, endValue]));
   for (const { year, endValue } of theirs.years) compare(String(year), endValue, ourYears.get(year) ?? null);

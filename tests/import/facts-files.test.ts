@@ -259,12 +259,14 @@ describe("an exported dataset", () => {
     expect(factsOf(again.market)).toEqual([known[0], known[1], ["pe", "fact", [["AB", "0001-01-01", null]]]]);
   });
 
-  it("has the same symbols in its facts as in its prices", async () => {
+  it("has the same symbols in its facts as in its prices, of a dataset from before formulas were refused", async () => {
     const texts = {
-      "p.csv": pricesOf("=X,Y").replaceAll("=X,Y", '"=X,Y"'),
-      "facts.csv": 'symbol,date,eps\n"=X,Y",2020-01-01,5\n',
+      "p.csv": pricesOf("X,Y").replaceAll("X,Y", '"X,Y"'),
+      "facts.csv": 'symbol,date,eps\n"X,Y",2020-01-01,5\n',
     };
-    const exported = await exportDataset((await readTexts(texts)).market);
+    const { market: read } = await readTexts(texts);
+    const instruments = read.instruments.map((one) => ({ ...one, symbol: "=X,Y" }));
+    const exported = await exportDataset({ ...read, instruments });
     const bytes = new Uint8Array(await exported.arrayBuffer());
     const { market } = await readSources([rangeSource("mine.zip", bytes)]);
     expect(factsOf(market)).toEqual([["eps", "fact", [["'=X,Y", "2020-01-01", 5]]]]);

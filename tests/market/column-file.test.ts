@@ -1,6 +1,6 @@
 import { fc, it } from "@fast-check/vitest";
 import { beforeAll, describe, expect } from "vitest";
-import { firstColumnFile, firstColumnFileTexts } from "../fixtures/first-column-file.ts";
+import { asFirstStored, firstColumnFile, firstColumnFileTexts } from "../fixtures/first-column-file.ts";
 import { withZones } from "../support/market-zones.ts";
 import { columnFileOf, memoryReader } from "../support/memory-file.ts";
 import { goodRows, header, readTexts } from "./text-sources.ts";
@@ -263,7 +263,7 @@ describe("a column file", () => {
 
   it("of the app's first version is still read, and its damage named", async () => {
     const bytes = Uint8Array.from(atob(firstColumnFile), (character) => character.charCodeAt(0));
-    const market = await readPrices(full);
+    const market = asFirstStored(await readPrices(full));
     expect(await readStoredMarket(memoryReader(bytes))).toEqual({ ok: true, value: { market, damaged: [] } });
     bytes[bytes.length - 4] = 7;
     const damaged = await readStoredMarket(memoryReader(bytes));

@@ -1,7 +1,7 @@
 /** Files as earlier versions of the app wrote them. */
 import { describe, expect, it } from "vitest";
 import { fileWithoutZones } from "../fixtures/file-without-zones.ts";
-import { firstColumnFileTexts } from "../fixtures/first-column-file.ts";
+import { asFirstStored, firstColumnFileTexts } from "../fixtures/first-column-file.ts";
 import { secondColumnFile, secondColumnMarket, secondFingerprint } from "../fixtures/second-column-file.ts";
 import { withZones } from "../support/market-zones.ts";
 import { columnFileOf, memoryReader } from "../support/memory-file.ts";
@@ -37,14 +37,14 @@ describe("a column file of before there were zones", () => {
   const bytes = Uint8Array.from(atob(fileWithoutZones), (character) => character.charCodeAt(0));
 
   it("is still read", async () => {
-    const { market } = await readTexts(firstColumnFileTexts);
+    const market = asFirstStored((await readTexts(firstColumnFileTexts)).market);
     const read = await readStoredMarket(memoryReader(bytes), EVERYTHING);
     expect(read).toEqual({ ok: true, value: { market, damaged: [] } });
     expect(read.ok && "zones" in read.value.market).toBe(false);
   });
 
   it("has the fingerprint of one with them", async () => {
-    const { facts } = await columnFileOf((await readTexts(firstColumnFileTexts)).market);
+    const { facts } = await columnFileOf(asFirstStored((await readTexts(firstColumnFileTexts)).market));
     expect(facts.fingerprint).toBe("77b99e2d80c753e2b09e9133f1d70d1d7c64ea199368bee3c5c224a8b763f012");
   });
 });

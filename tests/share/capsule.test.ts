@@ -48,6 +48,19 @@ describe("a run capsule", () => {
     ]);
   });
 
+  it("finds no difference where another engine rounds a power its own way", async () => {
+    const cagr = 21.000000000000004; // the double after the next one to 21
+    const withCagr = (rate: number) => ({
+      ...sampleReport,
+      performance: { ...sampleReport.performance, cagr: rate },
+    });
+    const capsule = await toCapsule(run, withCagr(21));
+    expect(differences(capsule, await toCapsule(run, withCagr(cagr)))).toEqual([]);
+    expect(differences(capsule, await toCapsule(run, withCagr(21.0000000001)))).toMatchObject([
+      { what: "cagr" },
+    ]);
+  });
+
   it("has the average share, which older capsules lack and need not have", async () => {
     const withAverage: Report = {
       ...sampleReport,

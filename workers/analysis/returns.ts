@@ -38,7 +38,7 @@ export function momentsOf(values: Float64Array | readonly number[]): Moments {
   return {
     mean,
     deviation: count < 2 ? NaN : Math.sqrt(squares / (count - 1)),
-    skewness: isFlat ? NaN : cubes / count / variance ** 1.5,
+    skewness: isFlat ? NaN : cubes / count / (variance * Math.sqrt(variance)),
     kurtosis: isFlat ? NaN : fourths / count / variance ** 2,
   };
 }

@@ -1,5 +1,5 @@
 /** Which rows of facts can't be read; every reader of facts asks here. */
-import { quoteCell, tooManyLines } from "./row-rules.ts";
+import { describeSymbol, quoteCell, tooManyLines } from "./row-rules.ts";
 import { NO_DAY, NO_SYMBOL, UNREADABLE, UNREADABLE_DAY } from "./row.ts";
 import type { Row } from "./row.ts";
 
@@ -29,7 +29,7 @@ export function describeFactFault(fault: FactFault, row: Row, title: string, cel
     case "lines":
       return `a quote that opens here closes ${row.lines - 1} lines later. Close it in its own line.`;
     case "symbol":
-      return `symbol ${unreadable} Save the file as UTF-8 or delete that row.`;
+      return describeSymbol(cell);
     case "date":
       return `date ${unreadable} Write it as YYYY-MM-DD or delete that row.`;
     case "figure":

@@ -6,9 +6,10 @@ import type { ByteSink } from "./byte-sink.ts";
 import { baseName, findColumn, readHeader, twiceNamed } from "./layout.ts";
 import type { Header } from "./layout.ts";
 import { refusal } from "./refusal.ts";
-import { quoteCell } from "./row-rules.ts";
+import { describeSymbol, quoteCell } from "./row-rules.ts";
 import { UNREADABLE } from "./row.ts";
 import type { PriceSource } from "./source.ts";
+import { symbolFault } from "./symbols.ts";
 import { createTextTable } from "./text-rows.ts";
 import { unpackedChunks } from "./unpack.ts";
 
@@ -91,6 +92,7 @@ function addInstrument(facts: Map<string, InstrumentFacts>, cells: readonly stri
     sector = "",
   ] = cells;
   if (symbol === "") throw refuse(place, "no symbol; fill it in or delete that row");
+  if (symbolFault(symbol) !== null) throw refuse(place, describeSymbol(symbol));
   if (facts.has(symbol)) throw refuse(place, `${symbol} a second time; delete one of the two rows`);
   const figure = numberFromText(shares);
   if (figure === UNREADABLE) {

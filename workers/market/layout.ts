@@ -22,6 +22,7 @@ import {
   UNREADABLE_DAY,
   VOLUME,
 } from "./row.ts";
+import { symbolFault } from "./symbols.ts";
 
 const SAMPLE_LINES = 20;
 const NEWLINE = 10;
@@ -144,6 +145,15 @@ export function readLayout(
     if (column >= 0) slots[column] = slot;
   });
   const symbolColumn = header.cells[columns[SYMBOL] ?? -1];
+  const ownSymbol = symbolFromName(file);
+  const fault = symbolColumn === undefined ? symbolFault(trimCell(ownSymbol)) : null;
+  if (fault !== null)
+    throw refusal(
+      "file-refused",
+      file,
+      1,
+      `no symbol column, and the file's name gives the symbol ${quoteCell(ownSymbol)}, which ${fault}; rename the file`,
+    );
   const origin =
     symbolColumn === undefined ? "symbol from the file name" : `symbol in column ${symbolColumn}`;
   const layout: Layout = {
@@ -151,7 +161,7 @@ export function readLayout(
     delimiter: header.delimiter,
     slots,
     columns,
-    symbolFromName: symbolFromName(file),
+    symbolFromName: ownSymbol,
     firstLine: header.nextLine,
     description: `${DELIMITER_NAMES.get(header.delimiter) ?? "separator"}, ${origin}`,
     warnings: twiceNamed(header.cells, columns).map(

@@ -14,6 +14,8 @@ import {
   UNREADABLE_DAY,
   VOLUME,
 } from "./row.ts";
+import { CANNOT_BE_READ, symbolFault } from "./symbols.ts";
+import { trimCell } from "./cells.ts";
 import type { Row } from "./row.ts";
 
 /** Comparisons forgive this much of the right-hand side (workers/engine/README.md, section 1). */
@@ -119,6 +121,7 @@ export function describeFault({ rule, slot }: Fault, row: Row, cellText: (slot: 
     case "missing":
       return `no ${name}. Fill it in or delete that row.`;
     case "unreadable":
+      if (slot === SYMBOL) return describeSymbol(cellText(slot));
       return `${name} is ${quoteCell(cellText(slot))}, which cannot be read. ${unreadableMend(slot)}`;
     case "not-above-zero":
       return `${name} is ${number}, but a price is above 0. Correct or delete that row.`;
@@ -133,9 +136,15 @@ export function describeFault({ rule, slot }: Fault, row: Row, cellText: (slot: 
   }
 }
 
+/** What is wrong with a cell that holds no symbol, and the mend. */
+export function describeSymbol(cell: string): string {
+  const fault = symbolFault(trimCell(cell)) ?? CANNOT_BE_READ;
+  const mend = fault === CANNOT_BE_READ ? "Save the file as UTF-8" : "Correct it";
+  return `symbol is ${quoteCell(cell)}, which ${fault}. ${mend} or delete that row.`;
+}
+
 function unreadableMend(slot: number): string {
   if (slot === DATE) return "Write it as YYYY-MM-DD or delete that row.";
-  if (slot === SYMBOL) return "Save the file as UTF-8 or delete that row.";
   return "Correct or delete that row.";
 }
 

@@ -42,7 +42,7 @@ export const NO_DAY = -2_147_483_648 as EpochDay;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a mark, as above
 export const UNREADABLE_DAY = -2_147_483_647 as EpochDay;
 
-/** In place of an instrument's number: an empty symbol cell, and one that is no UTF-8. */
+/** In place of an instrument's number: an empty symbol cell, and one that holds no symbol. */
 export const NO_SYMBOL = -1;
 export const UNREADABLE_SYMBOL = -2;
 

@@ -1,10 +1,11 @@
 /** The instruments of a reading, numbered in the order in which they turn up; lookups make no string for a row. */
+import { codePointOf } from "#workers/model/code-point.ts";
 import { decodeText, trimCell } from "./cells.ts";
 import { NO_SYMBOL, UNREADABLE_SYMBOL } from "./row.ts";
 
 export interface SymbolList {
   readonly names: string[];
-  /** Number by symbol; a Map, because a symbol may be `__proto__`. */
+  /** Number by symbol. */
   readonly numbers: Map<string, number>;
 }
 
@@ -12,13 +13,30 @@ export function createSymbolList(): SymbolList {
   return { names: [], numbers: new Map() };
 }
 
-/** The number of a symbol, blanks around it ignored, given out on first sight; a mark for a blank or garbled one. */
+/** What decoding makes of bytes that are no UTF-8. */
+const GARBLED = "\uFFFD";
+export const CANNOT_BE_READ = "cannot be read";
+/** Controls, marks of direction, and what else leaves no ink: two symbols that look the same would be two instruments. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** A spreadsheet works out what begins so, wherever a result is opened. */
+const FORMULA = /^[=+\-@]/;
+
+/** Why a text is no symbol, for behind "symbol is ..., which "; null where it is one. */
+export function symbolFault(symbol: string): string | null {
+  if (symbol.includes(GARBLED)) return CANNOT_BE_READ;
+  const [unseen] = UNSEEN.exec(symbol) ?? [];
+  if (unseen !== undefined) return `has a character that cannot be seen (${codePointOf(unseen)})`;
+  if (FORMULA.test(symbol)) return "a spreadsheet would take for a formula";
+  return symbol === "__proto__" ? "programs take for something else" : null;
+}
+
+/** The number of a symbol, blanks around it ignored, given out on first sight; a mark for one that is blank or none. */
 export function symbolNumber(list: SymbolList, text: string): number {
   const symbol = trimCell(text);
   if (symbol === "") return NO_SYMBOL;
   const known = list.numbers.get(symbol);
   if (known !== undefined) return known;
-  if (symbol.includes("\uFFFD")) return UNREADABLE_SYMBOL; // what decoding makes of bytes that are no UTF-8
+  if (symbolFault(symbol) !== null) return UNREADABLE_SYMBOL;
   const number = list.names.length;
   list.names.push(symbol);
   list.numbers.set(symbol, number);

@@ -131,7 +131,7 @@ export function whyLeftOut(
 ): string | null {
   const hasColumn = symbolColumn >= 0;
   if (hasColumn && raw.symbol < 0)
-    return raw.symbol === NO_SYMBOL ? "no symbol." : "a symbol that is not UTF-8.";
+    return raw.symbol === NO_SYMBOL ? "no symbol." : "a text that is no symbol.";
   row.symbol = hasColumn || ownSymbol === "" ? Math.max(0, raw.symbol) : 0;
   row.period = raw.days[PERIOD_DAY] ?? NO_DAY;
   if (layout.rows === "periods" || layout.rows === "figures") {
