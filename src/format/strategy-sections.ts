@@ -1,5 +1,5 @@
 /** A strategy as a card lists it: its four steps, a line for each thing that is set. */
-import { benchmarkName } from "#workers/model/benchmark-names.ts";
+import { benchmarkName, OWN_INDEX } from "#workers/model/benchmark-names.ts";
 import type { Rule } from "#workers/model/rule.ts";
 import { choiceName } from "#workers/model/strategy-fields.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -136,8 +136,6 @@ function simulationSettings(simulation: Strategy["simulation"], currency: string
     plain(
       simulation.priceBasis === "adjusted" ? "Prices adjusted for splits and dividends" : "Prices as traded",
     ),
-    plain(
-      `Compared with ${simulation.benchmark === null ? "the dataset's own index" : benchmarkName(simulation.benchmark)}`,
-    ),
+    plain(`Compared with ${simulation.benchmark === null ? OWN_INDEX : benchmarkName(simulation.benchmark)}`),
   ];
 }

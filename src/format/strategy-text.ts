@@ -1,5 +1,10 @@
 /** A strategy in sentences, one for each step. */
-import { AVERAGE_SHARE, AVERAGE_SHARE_NAME, EQUAL_WEIGHT_NAME } from "#workers/model/benchmark-names.ts";
+import {
+  AVERAGE_SHARE,
+  AVERAGE_SHARE_NAME,
+  EQUAL_WEIGHT_NAME,
+  OWN_INDEX,
+} from "#workers/model/benchmark-names.ts";
 import type { ConditionName } from "#workers/model/preview.ts";
 import { choiceName, fieldAt } from "#workers/model/strategy-fields.ts";
 import type { FieldPath } from "#workers/model/strategy-fields.ts";
@@ -215,7 +220,7 @@ function benchmarkWords(
     return `${AVERAGE_SHARE_NAME}: all instruments in equal parts, set back each month, without costs`;
   if (known === EQUAL_WEIGHT_NAME)
     return `the ${known}: the data has no index, so all instruments are bought in equal parts and held`;
-  const own = known === undefined ? "the dataset's own index" : `${known}, the dataset's own index`;
+  const own = known === undefined ? OWN_INDEX : `${known}, the dataset's own index`;
   const name = benchmark ?? own;
   return priceBasis === "adjusted" ? `${name}; most indices leave dividends out, your prices do not` : name;
 }

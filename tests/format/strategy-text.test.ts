@@ -62,7 +62,7 @@ it("lists the built-in strategy as the specification words it", () => {
         "Order priority: 300-day top gainers first",
         "Filled at the next day's open, no costs",
         "Prices as traded",
-        "Compared with the dataset's own index",
+        "Compared with the dataset's own index (where it has none: all instruments, bought in equal parts and held)",
       ],
     },
   ]);
@@ -77,7 +77,7 @@ it("says the specification's strategy in four sentences, and one on what its res
     "Start with ₹1,00,000 on 01/01/2000, end on 20/03/2025, and hold at most 20 positions of equal weight; " +
       "300-day top gainers first.",
     "Orders fill at the next day's open, in whole shares, at prices as traded, where a split looks like a fall and dividends are missing. " +
-      "Nothing is taken off for costs. The result is compared with the dataset's own index.",
+      "Nothing is taken off for costs. The result is compared with the dataset's own index (where it has none: all instruments, bought in equal parts and held).",
   ]);
 });
 
@@ -193,7 +193,7 @@ describe("a strategy/2", () => {
         "each risking 0.5% of the account over 2 times the 20-day average true range and costing at most 10% of the account; " +
         "highest growth over 126 days first. Buys and sell rules are decided weekly, on the first session.",
       "Orders fill at the next day's open, in whole shares, at prices as traded, where a split looks like a fall and dividends are missing. " +
-        "Nothing is taken off for costs. The result is compared with the dataset's own index.",
+        "Nothing is taken off for costs. The result is compared with the dataset's own index (where it has none: all instruments, bought in equal parts and held).",
       "It uses numbers from own code: score (python).",
     ]);
   });
@@ -268,7 +268,9 @@ describe("a strategy/2", () => {
           plain("Decided weekly, on the first session"),
           plain("Filled at the next day's open, no costs"),
           plain("Prices as traded"),
-          plain("Compared with the dataset's own index"),
+          plain(
+            "Compared with the dataset's own index (where it has none: all instruments, bought in equal parts and held)",
+          ),
           plain("Own number: score (python)"),
         ],
       },

@@ -12,6 +12,10 @@ export const AVERAGE_SHARE_NAME = "the average share";
 /** What a run on data without an index is compared with that names nothing: all bought in equal parts, and held. */
 export const EQUAL_WEIGHT_NAME = "equal-weight universe";
 
+/** What a run that names no benchmark is compared with, where its data isn't known yet. */
+export const OWN_INDEX =
+  "the dataset's own index (where it has none: all instruments, bought in equal parts and held)";
+
 /** A benchmark that a strategy or a dataset names, as sentences call it. */
 export function benchmarkName(benchmark: string): string {
   return benchmark === AVERAGE_SHARE ? AVERAGE_SHARE_NAME : benchmark;

@@ -1,5 +1,5 @@
 /** The settings of the simulation: rows of strategy-fields.ts. */
-import { AVERAGE_SHARE } from "./benchmark-names.ts";
+import { AVERAGE_SHARE, OWN_INDEX } from "./benchmark-names.ts";
 import type { Limits, StrategyField, ValueRange } from "./strategy-field.ts";
 
 const SHARE: Limits = { above: 0, most: 100 };
@@ -121,7 +121,7 @@ export const SIMULATION_FIELDS = {
   "simulation.benchmark": {
     step: "Simulation",
     label: "Benchmark",
-    sentence: "What the account is compared with; left empty, the dataset's own index.",
+    sentence: `What the account is compared with; left empty, ${OWN_INDEX}.`,
     unit: "text",
     words: `the symbol of a series, "${AVERAGE_SHARE}", or null`,
     default: null,
