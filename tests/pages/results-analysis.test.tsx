@@ -1,5 +1,5 @@
 import { completeRun } from "./complete-run.ts";
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -13,6 +13,7 @@ import { TradesChapter } from "#src/pages/results/trades-chapter.tsx";
 import { YearsChapter } from "#src/pages/results/years-chapter.tsx";
 import { analyseRun } from "#src/run/analyse-run.ts";
 import { drawGrowth } from "#src/ui/growth-drawing.ts";
+import { StatusMessages } from "#src/ui/status-messages.tsx";
 import type { GrowthDrawing } from "#src/ui/growth-drawing.ts";
 import { saveFile } from "#src/ui/save-file.ts";
 import { exitsOf } from "#src/pages/results/exit-reasons.ts";
@@ -65,12 +66,12 @@ async function renderChapters(shown: Report = report) {
   });
   const shared = { run, report: shown, analysis, note: undefined, waiting: null };
   render(
-    <>
+    <StatusMessages>
       <YearsChapter {...shared} shown={shown} isReady />
       <RiskChapter {...shared} onMark={onMark} />
       <TradesChapter {...shared} traced={null} exits={exitsOf(defaultStrategy, shown.positions, null)} />
       <RobustnessChapter {...shared} />
-    </>,
+    </StatusMessages>,
   );
   const user = userEvent.setup();
   await screen.findByText(/order of days/);
@@ -233,6 +234,15 @@ describe("a run of many sessions", () => {
     const cards = within(screen.getByLabelText("Metrics"));
     expect(cards.getByText(/^95%: \S+ to \S+ points over /)).toBeTruthy();
     expect(cards.getByText(/^95%: \S+ to \S+$/)).toBeTruthy();
+  });
+
+  it("offers a new run beside the Sharpe figures where it has no average share, and only there", async () => {
+    await renderChapters(long);
+    expect(screen.getByText("Both Sharpe figures need the average share.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Run again" })).toBeTruthy();
+    cleanup();
+    await renderChapters({ ...long, equity: { ...long.equity, universe: long.equity.benchmark } });
+    expect(screen.queryByRole("button", { name: "Run again" })).toBeNull();
   });
 
   it("says that other orders of its days are no test of its choices", async () => {

@@ -168,10 +168,14 @@ describe("the years chosen on the chart", () => {
     const user = openApp(RUN_ADDRESS);
     await screen.findByText("Trailing returns a year", {}, { timeout: 60_000 });
     const notes = screen.getByRole("region", { name: "What to know about this run" });
-    expect(await screen.findByText("With costs of 0.1% a side 14.2%, of 0.25% 12.1%")).toBeTruthy();
+    expect(
+      await screen.findByText("Paid no costs. With costs of 0.1% a side 14.2%, of 0.25% 12.1%."),
+    ).toBeTruthy();
     expect(notes.textContent).not.toContain("whole run:");
     await user.click(screen.getByRole("radio", { name: "1Y" }));
-    expect(screen.getByText("Whole run: with costs of 0.1% a side 14.2%, of 0.25% 12.1%")).toBeTruthy();
+    expect(
+      screen.getByText("Paid no costs. Whole run: with costs of 0.1% a side 14.2%, of 0.25% 12.1%."),
+    ).toBeTruthy();
     expect(within(notes).getByText("Of the whole run:")).toBeTruthy();
     expect(screen.getByText(/^What the whole run tells, what to try/)).toBeTruthy();
     expect(screen.getByRole("region", { name: "Years" }).textContent).toContain(

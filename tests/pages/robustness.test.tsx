@@ -11,10 +11,12 @@ import {
   betterThan,
   costsInWords,
   findingOf,
+  paidInWords,
   pointsText,
   robustnessFacts,
 } from "#src/pages/results/robustness-words.ts";
 import { VerdictPanel } from "#src/pages/results/verdict-panel.tsx";
+import { CSV_HEADER, csvRows } from "#src/pages/results/robustness/robustness-csv.ts";
 import { pointsBins } from "#src/pages/results/robustness/points-bins.ts";
 import { useCostLadder } from "#src/pages/results/kept-checks.ts";
 import { checkRobustness } from "#src/run/check-robustness.ts";
@@ -27,6 +29,7 @@ import type { RobustnessParts } from "#src/storage/robustness-record.ts";
 import { createRun, keepRobustness, loadRun } from "#src/storage/runs.ts";
 import { saveFile } from "#src/ui/save-file.ts";
 import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
+import type { Yardstick } from "#workers/model/analysis.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
@@ -322,11 +325,21 @@ describe("what the checks found", () => {
     await user.click(screen.getByRole("button", { name: "Save as CSV: Robustness" }));
     const lines = String(vi.mocked(saveFile).mock.lastCall?.[2]).split("\r\n");
     expect(lines[0]).toBe(
-      "check,case,cagrPercent,benchmarkCagrPercent,endValue,maxDrawdownPercent,universeCagrPercent",
+      "check,case,cagrPercent,benchmarkCagrPercent,endValue,maxDrawdownPercent,universeCagrPercent,leadOver,leadPoints,leadLowPoints,leadHighPoints,leadBelowZeroPercent",
     );
-    expect(lines).toContain("costs a side in percent,0.25,7,7.5,107000,-25,");
-    expect(lines).toContain("begun on,2020-02-01,13,8,113000,-25,");
+    expect(lines).toContain("costs a side in percent,0.25,7,7.5,107000,-25,,,,,,");
+    expect(lines).toContain("begun on,2020-02-01,13,8,113000,-25,,,,,,");
     expect(lines.filter((line) => line.startsWith("random entries"))).toHaveLength(200);
+  });
+
+  it("has the spread of the lead in the file, in the run's own row", () => {
+    const lead = { lead: 2, low: -2.9, high: 6.5, shareBelowZero: 22 };
+    const ownRow = (yardstick: Yardstick) =>
+      csvRows({ parts: found, report, strategy, lead: { ...lead, yardstick } })[0];
+    expect(ownRow("average share")?.slice(7)).toEqual(["average share", 2, -2.9, 6.5, 22]);
+    expect(ownRow("index")?.[7]).toBe("INDEX");
+    const rows = csvRows({ parts: found, report, strategy, lead: null });
+    expect(new Set(rows.map(({ length }) => length))).toEqual(new Set([CSV_HEADER.length]));
   });
 
   it("gives axe nothing to object to", async () => {
@@ -342,6 +355,16 @@ describe("the cost ladder for others", () => {
     expect(container.textContent).toBe("");
     valueOf(await keepRobustness("run-1", { costs: found.costs }, ENGINE_VERSION));
     await waitFor(() => expect(container.textContent).toBe("With costs of 0.1% a side 9.5%, of 0.25% 7.0%"));
+  });
+
+  it.each([
+    [0.39, 0.1, "Paid 0.39% a side in costs, 0.1% in spread."],
+    [0.08, 0, "Paid 0.08% a side in costs."],
+    [0, 0.05, "Paid 0.05% a side in spread."],
+    [0, 0, "Paid no costs."],
+  ])("stands behind what the run paid: %s and %s", (commissionPercent, slippagePercent, words) => {
+    const simulation = { ...strategy.simulation, commissionPercent, slippagePercent };
+    expect(paidInWords({ ...strategy, simulation })).toBe(words);
   });
 
   it("is not estimated in the notes any more", async () => {
@@ -383,6 +406,7 @@ describe("a look-ahead that was found", () => {
       </VerdictPanel>,
     );
     const verdict = screen.getByRole("region", { name: "Verdict" });
+    expect(screen.getByText("Paid no costs.")).toBeTruthy();
     expect(verdict.textContent).toContain("▲ Ahead of INDEX");
     valueOf(await keepRobustness("run-1", { lookAhead }, ENGINE_VERSION));
     await waitFor(() => expect(verdict.textContent).toContain(`⚠ Look-ahead found. ${words}`));

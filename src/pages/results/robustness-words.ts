@@ -18,6 +18,7 @@ import type {
 } from "#src/storage/robustness-record.ts";
 import { BEST_POSITIONS } from "#workers/model/robustness.ts";
 import type { Report } from "#workers/model/report.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
 import { yardstickNames } from "./average-share.ts";
 import { startAhead } from "./check-rows.ts";
 import { lines } from "./formula.ts";
@@ -45,6 +46,19 @@ export function findingOf(parts: RobustnessParts, report: Report): string {
   ]
     .filter((sentence) => sentence !== undefined)
     .join(" ");
+}
+
+/** "Paid 0.39% a side in costs, 0.1% in spread." */
+export function paidInWords({ simulation }: Strategy): string {
+  const { commissionPercent, slippagePercent } = simulation;
+  const known = [
+    { percent: commissionPercent, name: "costs" },
+    { percent: slippagePercent, name: "spread" },
+  ].filter(({ percent }) => percent > 0);
+  const paid = known.map(
+    ({ percent, name }, at) => `${formatPercentSetting(percent)}${at === 0 ? " a side" : ""} in ${name}`,
+  );
+  return `Paid ${paid.length === 0 ? "no costs" : paid.join(", ")}.`;
 }
 
 /** "With costs of 0.1% a side 14.2%, of 0.25% 12.1%": CAGRs of real runs; null without them. */

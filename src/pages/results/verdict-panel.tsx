@@ -8,7 +8,7 @@ import { VerdictSentence } from "#src/ui/verdict-text.tsx";
 import type { Report } from "#workers/model/report.ts";
 import { leftOutOf } from "#workers/model/run-warnings.ts";
 import { yardsticksOf } from "#workers/words/verdict.ts";
-import { costsInWords, lookAheadWarning } from "./robustness-words.ts";
+import { costsInWords, lookAheadWarning, paidInWords } from "./robustness-words.ts";
 import { useCostLadder, useKeptParts } from "./kept-checks.ts";
 import { RunAgain } from "./run-again.tsx";
 import { fallsInWords } from "./yardstick.ts";
@@ -54,18 +54,23 @@ export function VerdictPanel({ run, report, isPart, period, children }: VerdictP
       </section>
       <div className={styles["further"]}>
         <Rules run={run} report={report} />
-        <Costs runId={run.id} isPart={isPart} />
+        <Costs run={run} isPart={isPart} />
         {children}
       </div>
     </div>
   );
 }
 
-/** What the whole run comes to with other costs, once the checks have found it. */
-function Costs({ runId, isPart }: { readonly runId: string; readonly isPart: boolean }): ReactNode {
-  const ladder = useCostLadder(runId);
+/** What it paid, and what the whole run comes to with other costs, once the checks have found it. */
+function Costs({ run, isPart }: Pick<VerdictPanelProps, "run" | "isPart">): ReactElement {
+  const ladder = useCostLadder(run.id);
   const words = ladder && costsInWords(ladder);
-  return words && <p className={styles["costs"]}>{isPart ? `Whole run: ${lowerFirst(words)}` : words}</p>;
+  return (
+    <p className={styles["costs"]}>
+      {paidInWords(run.strategy)}
+      {words && ` ${isPart ? `Whole run: ${lowerFirst(words)}` : words}.`}
+    </p>
+  );
 }
 
 /** One line that opens to all sentences. */

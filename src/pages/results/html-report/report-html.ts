@@ -21,6 +21,7 @@ import type { RunRecord } from "#src/storage/records.ts";
 import type { RobustnessParts } from "#src/storage/robustness-record.ts";
 import type { Analysis, EndGroup, MonthlyYear, Trace, TradeGroup } from "#workers/model/analysis.ts";
 import type { Report } from "#workers/model/report.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
 import { yardsticksOf } from "#workers/words/verdict.ts";
 import type { Tone } from "#workers/words/verdict.ts";
 import { leadRange, orderFacts, sharpeInterval, significanceFacts } from "../luck-facts.ts";
@@ -39,7 +40,7 @@ import { change, facts, table } from "./report-parts.ts";
 import { averageYearsBeside, besideText, figuresBeside, growthBeside } from "../average-share.ts";
 import { distanceOf, rateOfRun } from "../distance.ts";
 import type { Distance } from "../distance.ts";
-import { costsInWords } from "../robustness-words.ts";
+import { costsInWords, paidInWords } from "../robustness-words.ts";
 import { fallsInWords } from "../yardstick.ts";
 import { robustnessPart } from "./robustness-html.ts";
 import { settingsPart } from "./settings-html.ts";
@@ -88,7 +89,7 @@ export function reportHtml(contents: ReportContents): string {
             · ${shownName(run.datasetTitle)}. Simulated with ${PRODUCT_NAME} on
             ${formatMoment(run.startedAt)}, saved on ${formatMoment(savedAt)}.
           </p>
-          ${verdict(report, parts)} ${notes.map(noteParagraph)} ${cards(report, analysis)}
+          ${verdict(report, run.strategy, parts)} ${notes.map(noteParagraph)} ${cards(report, analysis)}
           ${readingPart({ report, strategy: run.strategy, analysis, parts })}
           <h2>Account growth</h2>
           <figure>
@@ -116,12 +117,12 @@ function noteParagraph({ title, meaning, list = [] }: Note): Html {
 }
 
 /** The first that it says, as on the page: the part that the run fails first is marked. */
-function verdict(report: Report, parts: RobustnessParts): Html {
+function verdict(report: Report, strategy: Strategy, parts: RobustnessParts): Html {
   const { tone, pieces } = shownVerdict(yardsticksOf(report, parts));
   const words = html`${pieces.map((piece) => (piece.isMarked ? html`<strong>${piece.words}</strong>` : html`${piece.words}`))}`;
   const withCosts = parts.costs ? costsInWords(parts.costs) : null;
   return html`<p class="verdict">${TONES[tone](words)} ${fallsInWords(report)}</p>
-    ${withCosts === null ? html`` : html`<p>${withCosts}.</p>`}`;
+    <p>${paidInWords(strategy)}${withCosts === null ? "" : ` ${withCosts}.`}</p>`;
 }
 
 const TONES: Readonly<Record<Tone, (words: Html) => Html>> = {

@@ -2,6 +2,7 @@ import type { CsvCell } from "#src/format/csv.ts";
 import type { RobustnessParts, RunGist } from "#src/storage/robustness-record.ts";
 import type { Report } from "#workers/model/report.ts";
 import { BEST_POSITIONS } from "#workers/model/robustness.ts";
+import type { LeadSpread } from "#workers/model/analysis.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { gridCells, targetKey } from "#workers/model/variant-grid.ts";
 import type { GridAxes } from "#workers/model/variant-grid.ts";
@@ -23,14 +24,29 @@ export const CSV_HEADER = [
   "endValue",
   "maxDrawdownPercent",
   "universeCagrPercent",
+  "leadOver",
+  "leadPoints",
+  "leadLowPoints",
+  "leadHighPoints",
+  "leadBelowZeroPercent",
 ];
 
-/** A row for each run of the checks that are there, this run's own first; without an average share its cells are empty. */
-export function csvRows(
-  parts: RobustnessParts,
-  report: Report,
-  strategy: Strategy,
-): readonly (readonly CsvCell[])[] {
+/** Of rows without one: each row has as many cells as the head. */
+const NO_LEAD: readonly CsvCell[] = [null, null, null, null, null];
+
+interface CsvSources {
+  readonly parts: RobustnessParts;
+  readonly report: Report;
+  readonly strategy: Strategy;
+  /** null while it is not known, and of a run too short for one. */
+  readonly lead: LeadSpread | null;
+}
+
+/**
+ * A row for each run of the checks that are there, this run's own first; without an average share its cells are empty.
+ * The lead over the hardest yardstick, with the interval that 95 of 100 draws of the run's days have, is in the first row.
+ */
+export function csvRows({ parts, report, strategy, lead }: CsvSources): readonly (readonly CsvCell[])[] {
   const known: Yardsticks = {
     benchmark: report.benchmarkPerformance.cagr,
     universe: report.universePerformance?.cagr ?? null,
@@ -47,8 +63,8 @@ export function csvRows(
   const { costs = [], late, withoutBest, starts = [], random, map } = parts;
   const [rows, columns] = map?.axes ?? [];
   const axes: GridAxes | null = rows ? (columns ? [rows, columns] : [rows]) : null;
-  return [
-    row("run", strategy.name, report.performance),
+  const own = row("run", strategy.name, report.performance);
+  const others = [
     ...costs.map((rung) => row("costs a side in percent", rung.side, rung)),
     ...(late ? [row("every order a session later", null, late)] : []),
     ...(withoutBest ? [row(`without its ${BEST_POSITIONS} best positions`, null, withoutBest)] : []),
@@ -67,4 +83,11 @@ export function csvRows(
         )
       : []),
   ];
+  return [own.concat(leadCells(lead, report)), ...others.map((cells) => cells.concat(NO_LEAD))];
+}
+
+function leadCells(lead: LeadSpread | null, { metadata }: Report): readonly CsvCell[] {
+  if (!lead) return NO_LEAD;
+  const over = lead.yardstick === "index" ? metadata.benchmark : lead.yardstick;
+  return [over, lead.lead, lead.low, lead.high, lead.shareBelowZero];
 }

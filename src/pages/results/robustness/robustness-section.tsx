@@ -12,6 +12,7 @@ import type { Report } from "#workers/model/report.ts";
 import { Chapter } from "../chapter.tsx";
 import { significanceFacts } from "../luck-facts.ts";
 import { saveTable } from "../report-files.ts";
+import { RunAgain } from "../run-again.tsx";
 import { CostTable } from "./cost-table.tsx";
 import { NumbersMapPart } from "./numbers-map.tsx";
 import { RandomPart } from "./random-part.tsx";
@@ -48,6 +49,12 @@ export function RobustnessSection(props: RobustnessSectionProps): ReactElement {
           <FactList
             facts={[...robustnessFacts(parts, report), ...(luck ? significanceFacts(report, luck) : [])]}
           />
+          {luck && report.equity.universe === undefined && (
+            <div className={styles["bar"]}>
+              <span className={styles["soft"]}>Both Sharpe figures need the average share.</span>
+              <RunAgain run={run} size="small" />
+            </div>
+          )}
           <div className={styles["bar"]}>
             <Link href={`/look-ahead?run=${run.id}`}>The look-ahead check in full</Link>
             <Link href={`/optimise?strategy=${run.strategyId}`}>Optimise the strategy</Link>
@@ -72,7 +79,14 @@ export function RobustnessSection(props: RobustnessSectionProps): ReactElement {
           <Button
             size="small"
             aria-label="Save as CSV: Robustness"
-            onClick={() => saveTable(report, "robustness", CSV_HEADER, csvRows(parts, report, run.strategy))}
+            onClick={() =>
+              saveTable(
+                report,
+                "robustness",
+                CSV_HEADER,
+                csvRows({ parts, report, strategy: run.strategy, lead: luck?.lead ?? null }),
+              )
+            }
           >
             Save as CSV
           </Button>
