@@ -1,5 +1,5 @@
 /** A strategy as a card lists it: its four steps, a line for each thing that is set. */
-import { benchmarkName, OWN_INDEX } from "#workers/model/benchmark-names.ts";
+import { benchmarkName, EQUAL_WEIGHT_NAME, OWN_INDEX } from "#workers/model/benchmark-names.ts";
 import type { Rule } from "#workers/model/rule.ts";
 import { choiceName } from "#workers/model/strategy-fields.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -35,8 +35,16 @@ export interface SummarySection {
   readonly lines: readonly SummaryLine[];
 }
 
-/** The four steps of a strategy with everything that is set; conditions that are off are not listed. */
-export function summarySections(strategy: Strategy, currency: string): readonly SummarySection[] {
+/**
+ * The four steps of a strategy with everything that is set; conditions that are off are not listed.
+ *
+ * @param benchmark - what a run of it was compared with, as its report calls that
+ */
+export function summarySections(
+  strategy: Strategy,
+  currency: string,
+  benchmark?: string,
+): readonly SummarySection[] {
   const { scanner } = strategy;
   const scannerLines = [...scannerConditions(scanner, currency).map(plain), ...ruleLines(scanner.rules)];
   const buyLines = [...buyConditions(strategy.buy).map(plain), ...ruleLines(strategy.buy.rules)];
@@ -61,7 +69,7 @@ export function summarySections(strategy: Strategy, currency: string): readonly 
       title: "Simulation",
       lead: null,
       lines: [
-        ...simulationSettings(strategy.simulation, currency),
+        ...simulationSettings(strategy.simulation, currency, benchmark),
         ...usedFields(strategy.computed).map((words) => plain(`Own number: ${words}`)),
       ],
     },
@@ -113,9 +121,14 @@ function sellLine({ words, formula, group }: RuleText): SummaryLine {
   return { words: `Sold when ${words}`, formula, group: group && { ...group, heading } };
 }
 
-function simulationSettings(simulation: Strategy["simulation"], currency: string): readonly SummaryLine[] {
+function simulationSettings(
+  simulation: Strategy["simulation"],
+  currency: string,
+  benchmark: string | undefined,
+): readonly SummaryLine[] {
   const { positionSizing, riskDistance = null, sortingType, sortBy = null, schedule } = simulation;
   const costs = costWords(simulation);
+  const own = benchmark === undefined || benchmark === EQUAL_WEIGHT_NAME ? OWN_INDEX : benchmark;
   return [
     plain(`Initial margin ${formatMoneySetting(simulation.startMargin, currency)}`),
     {
@@ -136,6 +149,6 @@ function simulationSettings(simulation: Strategy["simulation"], currency: string
     plain(
       simulation.priceBasis === "adjusted" ? "Prices adjusted for splits and dividends" : "Prices as traded",
     ),
-    plain(`Compared with ${simulation.benchmark === null ? OWN_INDEX : benchmarkName(simulation.benchmark)}`),
+    plain(`Compared with ${simulation.benchmark === null ? own : benchmarkName(simulation.benchmark)}`),
   ];
 }

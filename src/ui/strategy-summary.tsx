@@ -9,14 +9,16 @@ import styles from "./strategy-summary.module.css";
 interface StrategySummaryProps {
   readonly strategy: Strategy;
   readonly currency: string;
+  /** What a run of it was compared with, as its report calls that. */
+  readonly benchmark?: string | undefined;
 }
 
 /** Everything that a strategy sets, step by step, and below it the code of its own numbers. */
-export function StrategySummary({ strategy, currency }: StrategySummaryProps): ReactElement {
+export function StrategySummary({ strategy, currency, benchmark }: StrategySummaryProps): ReactElement {
   return (
     <>
       <dl className={styles["summary"]}>
-        {summarySections(strategy, currency).map(({ title, lead, lines }) => (
+        {summarySections(strategy, currency, benchmark).map(({ title, lead, lines }) => (
           <div key={title} className={styles["section"]}>
             <dt className={styles["title"]}>
               {title}

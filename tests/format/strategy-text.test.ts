@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { summarySections } from "#src/format/strategy-sections.ts";
+import { OWN_INDEX } from "#workers/model/benchmark-names.ts";
 import { scannerWarning, strategySentences } from "#src/format/strategy-text.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -66,6 +67,14 @@ it("lists the built-in strategy as the specification words it", () => {
       ],
     },
   ]);
+});
+
+it.each([
+  ["TIDAL120", "Compared with TIDAL120"],
+  ["equal-weight universe", `Compared with ${OWN_INDEX}`],
+])("names in the settings of a run what it was compared with: %s", (benchmark, words) => {
+  const settings = summarySections(strategyOf({}), "INR", benchmark).at(-1);
+  expect(settings?.lines.at(-1)?.words).toBe(words);
 });
 
 it("says the specification's strategy in four sentences, and one on what its result hangs on besides", () => {

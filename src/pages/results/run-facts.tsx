@@ -33,9 +33,9 @@ interface SettingsPartsProps {
 
 /** The strategy as it was run, and the data by its fingerprint. */
 export function SettingsParts({ run, report }: SettingsPartsProps): ReactElement {
-  const { currency, bars } = report.metadata;
+  const { currency, bars, benchmark } = report.metadata;
   const isPhone = useIsPhone();
-  const settings = <StrategySummary strategy={run.strategy} currency={currency} />;
+  const settings = <StrategySummary strategy={run.strategy} currency={currency} benchmark={benchmark} />;
   return (
     <Part title="Settings and data of this run">
       <div className={styles["stack"]}>
