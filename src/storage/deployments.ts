@@ -25,6 +25,7 @@ import type { Deployment, DeploymentEntry } from "#workers/model/deployment.ts";
 import { headOf } from "#workers/model/deployment-chain.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
+import { isBlank } from "#workers/model/ink.ts";
 
 const KIND = "deployment";
 const TABLES = ["deployments", "entries"] as const;
@@ -196,7 +197,7 @@ export function changeDeployment(
 
 /** Gives it another name; a blank one is a problem with place "name". */
 export function renameDeployment(id: string, name: string): Promise<Result<DeploymentRecord>> {
-  if (name.trim() === "") return Promise.resolve(err(blankName));
+  if (isBlank(name)) return Promise.resolve(err(blankName));
   return changeDeployment(id, `The name "${name}"`, (record) => ({
     ...record,
     head: { ...record.head, name: name.trim() },

@@ -26,6 +26,10 @@ async function rerunWith(report: Report) {
   return { capsule, ours };
 }
 
+function withCagr(cagr: number): Report {
+  return { ...sampleReport, performance: { ...sampleReport.performance, cagr } };
+}
+
 describe("a run capsule", () => {
   it("finds the same result identical, whatever the data is called", async () => {
     const { capsule, ours } = await rerunWith(sampleReport);
@@ -50,10 +54,6 @@ describe("a run capsule", () => {
 
   it("finds no difference where another engine rounds a power its own way", async () => {
     const cagr = 21.000000000000004; // the double after the next one to 21
-    const withCagr = (rate: number) => ({
-      ...sampleReport,
-      performance: { ...sampleReport.performance, cagr: rate },
-    });
     const capsule = await toCapsule(run, withCagr(21));
     expect(differences(capsule, await toCapsule(run, withCagr(cagr)))).toEqual([]);
     expect(differences(capsule, await toCapsule(run, withCagr(21.0000000001)))).toMatchObject([

@@ -138,9 +138,9 @@ export function describeFault({ rule, slot }: Fault, row: Row, cellText: (slot: 
 
 /** What is wrong with a cell that holds no symbol, and the mend. */
 export function describeSymbol(cell: string): string {
-  const fault = symbolFault(trimCell(cell)) ?? CANNOT_BE_READ;
-  const mend = fault === CANNOT_BE_READ ? "Save the file as UTF-8" : "Correct it";
-  return `symbol is ${quoteCell(cell)}, which ${fault}. ${mend} or delete that row.`;
+  const why = symbolFault(trimCell(cell)) ?? CANNOT_BE_READ;
+  const mend = why === CANNOT_BE_READ ? "Save the file as UTF-8" : "Correct it";
+  return `symbol is ${quoteCell(cell)}, which ${why}. ${mend} or delete that row.`;
 }
 
 function unreadableMend(slot: number): string {

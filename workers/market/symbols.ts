@@ -1,5 +1,6 @@
 /** The instruments of a reading, numbered in the order in which they turn up; lookups make no string for a row. */
 import { codePointOf } from "#workers/model/code-point.ts";
+import { unseenIn } from "#workers/model/ink.ts";
 import { decodeText, trimCell } from "./cells.ts";
 import { NO_SYMBOL, UNREADABLE_SYMBOL } from "./row.ts";
 
@@ -16,16 +17,14 @@ export function createSymbolList(): SymbolList {
 /** What decoding makes of bytes that are no UTF-8. */
 const GARBLED = "\uFFFD";
 export const CANNOT_BE_READ = "cannot be read";
-/** Controls, marks of direction, and what else leaves no ink: two symbols that look the same would be two instruments. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** A spreadsheet works out what begins so, wherever a result is opened. */
 const FORMULA = /^[=+\-@]/;
 
 /** Why a text is no symbol, for behind "symbol is ..., which "; null where it is one. */
 export function symbolFault(symbol: string): string | null {
   if (symbol.includes(GARBLED)) return CANNOT_BE_READ;
-  const [unseen] = UNSEEN.exec(symbol) ?? [];
-  if (unseen !== undefined) return `has a character that cannot be seen (${codePointOf(unseen)})`;
+  const unseen = unseenIn(symbol);
+  if (unseen !== null) return `has a character that cannot be seen (${codePointOf(unseen)})`;
   if (FORMULA.test(symbol)) return "a spreadsheet would take for a formula";
   return symbol === "__proto__" ? "programs take for something else" : null;
 }

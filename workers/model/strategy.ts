@@ -19,6 +19,7 @@ import { FIELD_PATHS, fieldAt, isWithin, limitWords, partsOf, SECTIONS } from ".
 import { STRATEGY_FIELDS } from "./strategy-fields.ts";
 import type { ChoiceOf, FieldPath, Section } from "./strategy-fields.ts";
 import type { ChoiceField, StrategyField } from "./strategy-field.ts";
+import { isBlank } from "./ink.ts";
 
 /** The exchanges that the builder offers; a dataset may name others. */
 export const EXCHANGES = STRATEGY_FIELDS["scanner.exchange"].offered;
@@ -288,7 +289,7 @@ function dateLimit(value: unknown, after: string | null, values: Reading["values
 }
 
 function isText(value: unknown): value is string {
-  return typeof value === "string" && value.length <= LONGEST_TEXT && value.trim() !== "";
+  return typeof value === "string" && value.length <= LONGEST_TEXT && !isBlank(value);
 }
 
 function isNames(value: unknown): value is readonly string[] {

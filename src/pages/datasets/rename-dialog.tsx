@@ -5,6 +5,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
+import { isBlank } from "#workers/model/ink.ts";
 
 interface RenameDialogProps {
   readonly id: string;
@@ -31,7 +32,7 @@ export function RenameDialog({ id, title, onClose }: RenameDialogProps): ReactEl
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="rename-dataset" kind="primary" disabled={typed.trim() === ""}>
+          <Button type="submit" form="rename-dataset" kind="primary" disabled={isBlank(typed)}>
             Rename
           </Button>
         </>

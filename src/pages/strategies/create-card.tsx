@@ -6,6 +6,7 @@ import { Button } from "#src/ui/button.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import { Panel } from "#src/ui/panel.tsx";
 import styles from "./strategies-page.module.css";
+import { isBlank } from "#workers/model/ink.ts";
 
 /** Names a strategy, stores it as a draft and opens the builder with it. */
 export function CreateCard(): ReactElement {
@@ -38,7 +39,7 @@ export function CreateCard(): ReactElement {
             setError(undefined);
           }}
         />
-        <Button type="submit" kind="primary" disabled={busy || name.trim() === ""}>
+        <Button type="submit" kind="primary" disabled={busy || isBlank(name)}>
           BEGIN
         </Button>
       </form>

@@ -6,6 +6,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
+import { isBlank } from "#workers/model/ink.ts";
 
 interface RenameDialogProps {
   readonly record: StrategyRecord;
@@ -37,7 +38,7 @@ export function RenameDialog({ record, onClose }: RenameDialogProps): ReactEleme
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="rename-strategy" kind="primary" disabled={name.trim() === ""}>
+          <Button type="submit" form="rename-strategy" kind="primary" disabled={isBlank(name)}>
             Rename
           </Button>
         </>
