@@ -89,24 +89,21 @@ function entriesOf(id: string) {
 
 /** What a list shows of the ledger: the account at each close, oldest first, and the last entry. */
 export interface LedgerSketch {
-  readonly equity: readonly number[];
+  /** Oldest first. */
+  readonly closes: readonly Pick<DeploymentEntry, "session" | "equity">[];
   /** In all sessions. */
   readonly fills: number;
   readonly last: DeploymentEntry | null;
-  /** ISO; of the last entries, oldest first. */
-  readonly sessions: readonly string[];
 }
-
-/** As many as tell how often the dataset gains a session. */
-const SESSIONS_SKETCHED = 21;
 
 export async function sketchLedger(id: string): Promise<LedgerSketch> {
   const stored: readonly Partial<EntryRecord>[] = await whereStored(() => entriesOf(id).toArray(), []);
-  const equity = stored.flatMap(({ entry }) => (typeof entry?.equity === "number" ? [entry.equity] : []));
+  const closes = stored.flatMap(({ entry }) =>
+    typeof entry?.equity === "number" ? [{ session: entry.session, equity: entry.equity }] : [],
+  );
   const last = entryRecordSchema.safeParse(stored.at(-1)).data;
   const fills = stored.reduce((sum, { entry }) => sum + (entry?.fills?.length ?? 0), 0);
-  const sessions = stored.slice(-SESSIONS_SKETCHED).flatMap(({ entry }) => entry?.session ?? []);
-  return { equity, fills, last: last?.entry ?? null, sessions };
+  return { closes, fills, last: last?.entry ?? null };
 }
 
 /** Enters a new one. @param others - what is kept beside it */

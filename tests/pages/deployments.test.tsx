@@ -114,6 +114,17 @@ describe("the list of deployments", () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  it("shows of each what index and average share made since it began, as its page does", async () => {
+    valueOf(await addDataset(smallDataset("first")));
+    const strategy = smallStrategy({ simulation: { benchmark: "EF" } });
+    valueOf(await addDeployment({ ...whole, strategy }));
+    openApp("/deployments");
+    const card = cardOf(await screen.findByRole("link", { name: "Small" }, LONG));
+    // EF from 20 to 26; 102, 48 and 20 to 105, 49 and 26 in equal parts.
+    const beside = await card.findByText(/^Since its start/, undefined, LONG);
+    expect(beside.textContent).toBe("Since its start: EF +30.0%, average share +11.7%");
+  });
+
   it("shows an account on a dataset in pence in pence, not in pounds", async () => {
     const defaults = { exchange: "LSE", instrumentType: "EQUITY", currency: "GBX" };
     valueOf(await addDataset({ ...smallDataset(), id: "london", defaults }));

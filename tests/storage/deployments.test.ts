@@ -32,7 +32,9 @@ describe("a ledger", () => {
     const second = withSessions(first, "2025-03-24", "2025-03-25");
     expect(valueOf(await recordEntries(grown, second.ledger.slice(1), kept))).toBe("recorded");
     expect(valueOf(await loadDeployment("d-1")).deployment).toEqual(second);
-    expect((await sketchLedger("d-1")).equity).toEqual([100_000, 100_000, 100_000]);
+    expect((await sketchLedger("d-1")).closes.map(({ equity }) => equity)).toEqual([
+      100_000, 100_000, 100_000,
+    ]);
   });
 
   it("of years is read and written a hundred entries at a time, which leaves the page its turns between", async () => {
@@ -149,7 +151,7 @@ describe("a ledger", () => {
     await takeInDeployment(other);
     expect(valueOf(await loadDeployment(id)).deployment).toEqual(own);
     expect(valueOf(await loadDeployment(longerId)).deployment).toEqual(other);
-    expect((await sketchLedger(id)).equity).toHaveLength(2);
+    expect((await sketchLedger(id)).closes).toHaveLength(2);
     const removed = valueOf(await removeDeployment(id));
     expect(removed.entries).toHaveLength(2);
     expect(valueOf(await loadDeployment(longerId)).deployment).toEqual(other);

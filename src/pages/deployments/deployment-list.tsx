@@ -28,6 +28,7 @@ import styles from "./deployments-page.module.css";
 import { orderLines } from "./orders.ts";
 import { useDelete } from "./use-delete.ts";
 import { useNow } from "./use-now.ts";
+import { growthInWords, useYardsticks } from "./use-yardsticks.ts";
 
 interface Row {
   readonly record: DeploymentRecord;
@@ -98,9 +99,12 @@ export function DeploymentList({ runId }: { readonly runId: string | null }): Re
 
 function Card({ record, ledger, currency, expected, now }: Row & { readonly now: number }): ReactElement {
   const { head } = record;
-  const figures = accountFigures(head.startMargin, ledger.equity);
+  const account = ledger.closes.map((close) => close.equity);
+  const figures = accountFigures(head.startMargin, account);
   const { equity, dayChange, growth } = figures;
-  const trading = { sessions: ledger.equity.length, fills: ledger.fills };
+  const yardsticks = useYardsticks(record, ledger.closes);
+  const [first] = yardsticks?.ok ? yardsticks.value : [];
+  const trading = { sessions: account.length, fills: ledger.fills };
   const alarms = ringing(record.alarms ?? {}, figures, trading, expected);
   const orders = ledger.last ? orderLines(ledger.last, head.stop !== null).length : 0;
   return (
@@ -120,34 +124,44 @@ function Card({ record, ledger, currency, expected, now }: Row & { readonly now:
         </p>
       </div>
       <div className={styles["curve"]}>
-        <SmallCurves account={[head.startMargin, ...ledger.equity]} index={[]} />
+        <SmallCurves
+          account={[head.startMargin, ...account]}
+          index={first ? [head.startMargin, ...first.values] : []}
+        />
       </div>
-      <dl className={styles["figures"]}>
-        <div>
-          <dt>Account</dt>
-          <dd>{formatMoney(equity, currency, 0)}</dd>
-        </div>
-        <div>
-          <dt>Last session</dt>
-          <dd>
-            <Change value={dayChange} text={formatPercentChange(dayChange, 2)} />
-          </dd>
-        </div>
-        <div>
-          <dt>Since the start</dt>
-          <dd>
-            <Change value={growth} text={formatPercentChange(growth, 1)} />
-          </dd>
-        </div>
-        <div>
-          <dt>Open positions</dt>
-          <dd>{ledger.last?.positions.length ?? 0}</dd>
-        </div>
-        <div>
-          <dt>Orders waiting</dt>
-          <dd>{orders}</dd>
-        </div>
-      </dl>
+      <div className={styles["state"]}>
+        <dl className={styles["figures"]}>
+          <div>
+            <dt>Account</dt>
+            <dd>{formatMoney(equity, currency, 0)}</dd>
+          </div>
+          <div>
+            <dt>Last session</dt>
+            <dd>
+              <Change value={dayChange} text={formatPercentChange(dayChange, 2)} />
+            </dd>
+          </div>
+          <div>
+            <dt>Since the start</dt>
+            <dd>
+              <Change value={growth} text={formatPercentChange(growth, 1)} />
+            </dd>
+          </div>
+          <div>
+            <dt>Open positions</dt>
+            <dd>{ledger.last?.positions.length ?? 0}</dd>
+          </div>
+          <div>
+            <dt>Orders waiting</dt>
+            <dd>{orders}</dd>
+          </div>
+        </dl>
+        {account.length > 0 && (
+          <p className={styles["beside"]}>
+            {yardsticks?.ok && `Since its start: ${growthInWords(yardsticks.value)}`}
+          </p>
+        )}
+      </div>
     </li>
   );
 }
@@ -155,9 +169,10 @@ function Card({ record, ledger, currency, expected, now }: Row & { readonly now:
 /** What is special about it now, in short words. */
 function States({
   record,
-  ledger: { sessions, last },
+  ledger: { closes, last },
   now,
 }: Pick<Row, "record" | "ledger"> & { readonly now: number }): ReactElement {
+  const sessions = closes.map(({ session }) => session);
   const since = waitingSince(record, sessions, now);
   const isAtEnd = last !== null && isOver({ ledger: [last] });
   return (

@@ -4,7 +4,6 @@ import { useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { formatDay } from "#src/format/day.ts";
-import { lowerFirst } from "#src/format/first-letter.ts";
 import { formatMoney } from "#src/format/money.ts";
 import { countOf, formatPercent, formatPercentChange } from "#src/format/number.ts";
 import type { StoredDeployment } from "#src/storage/deployment-record.ts";
@@ -33,7 +32,7 @@ import { PositionsPart } from "./positions-part.tsx";
 import { RealPart } from "./real-part.tsx";
 import { RecordPart } from "./record-part.tsx";
 import { useNow } from "./use-now.ts";
-import { useYardsticks } from "./use-yardsticks.ts";
+import { growthInWords, useYardsticks } from "./use-yardsticks.ts";
 import type { Yardstick } from "./use-yardsticks.ts";
 import { WaitingPart } from "./waiting-part.tsx";
 import styles from "./deployments-page.module.css";
@@ -84,7 +83,7 @@ function Whole({ stored, currency }: WholeProps): ReactElement {
       ),
     [head.startMargin, ledger],
   );
-  const yardsticks = useYardsticks(stored);
+  const yardsticks = useYardsticks(record, ledger);
   const last = ledger.at(-1);
   const since = waitingSince(
     record,
@@ -121,7 +120,7 @@ function Whole({ stored, currency }: WholeProps): ReactElement {
         </StatCard>
         <StatCard
           label="Since the start"
-          note={yardsticks?.ok ? growthNote(yardsticks.value) : undefined}
+          note={yardsticks?.ok ? growthInWords(yardsticks.value) : undefined}
           explanation={yardsticks?.ok === false ? notHeldAgainst(yardsticks.problem) : HELD_AGAINST}
         >
           <Change value={figures.growth} text={formatPercentChange(figures.growth, 1)} />
@@ -157,13 +156,6 @@ const HELD_AGAINST =
 
 function notHeldAgainst({ message }: Problem): string {
   return `What the benchmark and the average share made since then can't be worked out: ${message}`;
-}
-
-/** "TIDAL120 +3.2%, average share +2.9%". */
-function growthNote(yardsticks: readonly Yardstick[]): string {
-  return yardsticks
-    .map(({ name, growth }, at) => `${at === 0 ? name : lowerFirst(name)} ${formatPercentChange(growth, 1)}`)
-    .join(", ");
 }
 
 interface BelowOrdersProps extends WholeProps {

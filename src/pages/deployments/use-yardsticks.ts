@@ -1,7 +1,9 @@
 /** What a deployment's account is held against, at each of its sessions: its benchmark and the average share. */
 import { useEffect, useMemo, useState } from "react";
+import { lowerFirst } from "#src/format/first-letter.ts";
+import { formatPercentChange } from "#src/format/number.ts";
 import { yardsticksFor } from "#src/run/deploy-calls.ts";
-import type { StoredDeployment } from "#src/storage/deployment-record.ts";
+import type { DeploymentRecord } from "#src/storage/deployment-record.ts";
 import { AVERAGE_SHARE_NAME, EQUAL_WEIGHT_NAME } from "#workers/model/benchmark-names.ts";
 import type { DeploymentEntry } from "#workers/model/deployment.ts";
 import type { DeploymentYardsticks } from "#workers/model/deploy-work.ts";
@@ -20,9 +22,19 @@ export interface Yardstick {
   readonly growth: number | null;
 }
 
-/** null while they are worked out, and where nothing is recorded yet; the average share alone where there is no index beside it. */
-export function useYardsticks({ record, deployment }: StoredDeployment): Result<readonly Yardstick[]> | null {
-  const { ledger } = deployment;
+/** One of the ledger's entries. */
+type Entry = Pick<DeploymentEntry, "session">;
+
+/**
+ * null while they are worked out, and where nothing is recorded yet; the average share alone where there is no index
+ * beside it.
+ *
+ * @param ledger - all of its entries, the same array as long as they are the same
+ */
+export function useYardsticks(
+  record: DeploymentRecord,
+  ledger: readonly Entry[],
+): Result<readonly Yardstick[]> | null {
   const [found, setFound] = useState<Result<DeploymentYardsticks> | null>(null);
   useEffect(() => {
     if (ledger.length === 0) return undefined;
@@ -48,7 +60,7 @@ export function useYardsticks({ record, deployment }: StoredDeployment): Result<
 export function yardsticksAt(
   { sessions, label, benchmark, universe }: DeploymentYardsticks,
   startMargin: number,
-  ledger: readonly DeploymentEntry[],
+  ledger: readonly Entry[],
 ): readonly Yardstick[] {
   const at = (values: Float64Array) => {
     let row = -1;
@@ -65,4 +77,11 @@ export function yardsticksAt(
     ...(NO_INDEX.has(label) ? [] : [line(label, "benchmark", at(benchmark))]),
     line("Average share", "average", at(universe)),
   ];
+}
+
+/** "TIDAL120 +3.2%, average share +2.9%". */
+export function growthInWords(yardsticks: readonly Yardstick[]): string {
+  return yardsticks
+    .map(({ name, growth }, at) => `${at === 0 ? name : lowerFirst(name)} ${formatPercentChange(growth, 1)}`)
+    .join(", ");
 }
