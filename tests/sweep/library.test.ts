@@ -100,13 +100,13 @@ describe("sweep() of the library", () => {
     const controller = new AbortController();
     const rows = library.sweep(market, LAB_STRATEGY, many, { signal: controller.signal });
     await rows.next();
-    const start = performance.now();
     controller.abort();
+    let last = 0;
     const rest = (async () => {
-      for await (const row of rows) expect(row.index).toBeGreaterThan(0);
+      for await (const row of rows) last = row.index;
     })();
     await expect(rest).rejects.toMatchObject({ code: "cancelled" });
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(last).toBeLessThan(3999); // of the variants, in order: it ended before them
     for await (const row of library.sweep(market, LAB_STRATEGY, many)) if (row.index === 3) break;
     expect(await rowsOf(market, LAB_STRATEGY, AXES)).toHaveLength(24);
   });
