@@ -281,7 +281,7 @@ async function recordsOf(deploymentId: string): Promise<DeploymentRecord[]> {
   return records.filter(({ head }) => head.id === deploymentId);
 }
 
-/** Those that are whole, and what can be read of the others. @param onDamaged - gets each of those */
+/** Those that are whole and hold, and of the others the entries that do. @param onDamaged - gets each of those */
 export async function sortedOut(
   stored: readonly StoredParts[],
   onDamaged: (record: DeploymentRecord, problem: Problem) => void = () => undefined,
@@ -292,15 +292,30 @@ export async function sortedOut(
     const { record, entries } = parts;
     // oxlint-disable-next-line no-await-in-loop -- one after the other, in turns with the page
     const one = await withLedger(parts);
-    if (one.ok) {
+    const readable = readRecords(entryRecordSchema, entries, "entry of a ledger").records;
+    const ledger = one.ok ? one.value.deployment.ledger : readable.map(({ entry }) => entry);
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    const { problem, sound } = await soundIn({ ...record.head, ledger });
+    const why = one.ok ? problem : one.problem;
+    if (one.ok && why === null) {
       wholeOnes.push(one.value);
       continue;
     }
-    onDamaged(record, one.problem);
-    const readable = readRecords(entryRecordSchema, entries, "entry of a ledger").records;
-    damaged.push({ record, entries: readable.map(({ entry }) => entry) });
+    if (why) onDamaged(record, why);
+    damaged.push({ record, entries: sound });
   }
   return { whole: wholeOnes, damaged };
+}
+
+/** Why a ledger is not what was recorded, null where it is; and the entries that are, each by itself. */
+async function soundIn(
+  deployment: Deployment,
+): Promise<{ readonly problem: Problem | null; readonly sound: readonly DeploymentEntry[] }> {
+  const { entryProblems, verifyLinks } = await import("#workers/model/verify-deployment.ts");
+  const problems = await inTurns(entryProblems(deployment));
+  const sound = deployment.ledger.filter((_, at) => problems[at] === null);
+  const linked = verifyLinks(deployment);
+  return { problem: problems.find((one) => one !== null) ?? (linked.ok ? null : linked.problem), sound };
 }
 
 /** For a write: takes away all entries of a deployment, those too that can't be read. */

@@ -35,6 +35,10 @@ async function restore(file: File, choice: RestoreChoice): Promise<RestoreOutcom
 describe("virtual deployments", () => {
   const short = withSessions(bareDeployment, "2025-03-21");
   const long = withSessions(short, "2025-03-24");
+  const changed = {
+    ...long,
+    ledger: long.ledger.map((entry, at) => (at === 1 ? { ...entry, equity: 999_999 } : entry)),
+  };
 
   it("come back with their ledgers, and the longer one of two chains stays", async () => {
     await addDeployment(long);
@@ -73,5 +77,37 @@ describe("virtual deployments", () => {
     expect(records.map(({ parted }) => parted)).toContainEqual({ session: "2025-03-24" });
     expect(records).toHaveLength(2);
     expect(valueOf(await loadDeployment("d-1")).deployment.ledger.at(-1)).toEqual(late);
+  });
+
+  it("of which a ledger was changed in a backup are named with the entry, and nothing of them comes back", async () => {
+    await addDeployment(withSessions({ ...bareDeployment, id: "d-0", name: "Whole" }, "2025-03-21"));
+    await addDeployment(changed);
+    const file = await backUp();
+    await deleteEverything();
+    const backup = valueOf(await openBackup(file));
+    const told = "the deployment was changed or damaged: ";
+    expect(backup.damaged).toMatchObject([{ name: "Evenings", problem: { place: "ledger[1]" } }]);
+    expect(backup.damaged[0]?.problem.message).toContain(told);
+    expect(backup.damaged[0]?.problem.message).toContain("2025-03-24");
+    expect(backup.damaged[0]?.problem.message).toMatch(/Restore another backup of it, or take in a file/);
+    backup.close();
+    for (const choice of [{ mode: "replace" }, { mode: "merge", differing: "take-theirs" }] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const { leftOut } = await restore(file, choice);
+      expect(leftOut.join()).toContain("Evenings: the deployment was changed or damaged");
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      expect((await listDeployments()).records.map(({ id }) => id)).toEqual(["d-0"]);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      expect(await database.entries.count()).toBe(1);
+    }
+  });
+
+  it("that were changed here are mended by a backup that was not", async () => {
+    await addDeployment(long);
+    const file = await backUp();
+    await deleteEverything();
+    await addDeployment(changed);
+    await restore(file, { mode: "merge", differing: "keep-mine" });
+    expect(valueOf(await loadDeployment("d-1")).deployment).toEqual(long);
   });
 });

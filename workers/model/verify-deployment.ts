@@ -34,7 +34,22 @@ export function verifyDeployment(file: Uint8Array | string): Result<Deployment> 
 
 /** Whether chain, sessions and books of a deployment hold that is no file now, and so has no seal. */
 export function verifyLedger(deployment: Deployment): Result<Deployment> {
-  const broken = findChainFault(deployment) ?? findOrderFault(deployment) ?? findBookFault(deployment);
+  for (const problem of entryProblems(deployment)) if (problem) return err(problem);
+  return verifyLinks(deployment);
+}
+
+/** What is wrong with each entry by itself, null where its hash is that of what stands in it: piece by piece, as it takes long. */
+export function* entryProblems(deployment: Deployment): Generator<Problem | null, void> {
+  for (const [number, entry] of deployment.ledger.entries()) {
+    const isSame = entry.hash === entryHash(entry);
+    const broken = isSame ? null : atEntry(deployment, number, "its hash is not that of what stands in it");
+    yield broken && fault(broken.text, broken.place);
+  }
+}
+
+/** Of entries that hold each by itself: whether they are one chain, and its sessions and books hold. */
+export function verifyLinks(deployment: Deployment): Result<Deployment> {
+  const broken = findLinkFault(deployment) ?? findOrderFault(deployment) ?? findBookFault(deployment);
   return broken === null ? ok(deployment) : err(fault(broken.text, broken.place));
 }
 
@@ -104,13 +119,9 @@ function findFormFault(text: string, value: Json): Problem | null {
   );
 }
 
-/** The first entry that is not what its hash says, or does not name the one before. */
-function findChainFault(deployment: Deployment): FileFault | null {
+/** The first entry that does not name the one before. */
+function findLinkFault(deployment: Deployment): FileFault | null {
   const { ledger } = deployment;
-  for (const [number, entry] of ledger.entries()) {
-    if (entry.hash !== entryHash(entry))
-      return atEntry(deployment, number, "its hash is not that of what stands in it");
-  }
   let previous = originHash(deployment);
   for (const [number, entry] of ledger.entries()) {
     if (entry.previous !== previous) {

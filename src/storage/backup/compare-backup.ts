@@ -1,7 +1,7 @@
 /** What a restore would change: each record of a backup against the one of its id on this device. Pure. */
 import { BACKUP_TABLES } from "./backup-format.ts";
 import type { BackupTable } from "./backup-format.ts";
-import type { BackupRecords } from "./open-backup.ts";
+import type { BackupRecords } from "./backup-records.ts";
 import type { RunRecord } from "../records.ts";
 
 /** Of the backup's record against the device's. */

@@ -5,6 +5,8 @@
 import { z } from "zod";
 import { openBackupWorker } from "./backup-worker.ts";
 import type { BackupWorker } from "./backup-worker.ts";
+import type { BackupRecords } from "./backup-records.ts";
+import { withoutChanged } from "./restore-deployments.ts";
 import { LATER_TABLES, MANIFEST, manifestSchema, tablePath } from "./backup-format.ts";
 import type { BackupPart, BackupTable, Manifest } from "./backup-format.ts";
 import {
@@ -16,39 +18,15 @@ import {
   runRecordSchema,
   strategyRecordSchema,
 } from "../records.ts";
-import type {
-  DamagedRecord,
-  DatasetRecord,
-  DraftRecord,
-  RunRecord,
-  SettingRecord,
-  StrategyRecord,
-} from "../records.ts";
+import type { DamagedRecord } from "../records.ts";
 import { deploymentRecordSchema, entryRecordSchema } from "../deployment-record.ts";
-import type { DeploymentRecord, EntryRecord } from "../deployment-record.ts";
 import { gridRecordSchema } from "../grid-record.ts";
-import type { GridRecord } from "../grid-record.ts";
 import { settingRecordSchema } from "../settings.ts";
 import { sha256 } from "../sha256.ts";
 import { DATABASE_VERSION, upgradeRecord } from "../upgrades.ts";
 import { walkRecordSchema } from "../walk-record.ts";
-import type { WalkRecord } from "../walk-record.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
-
-/** The records of a backup's tables, or of this device's. */
-export interface BackupRecords {
-  readonly strategies: readonly StrategyRecord[];
-  readonly drafts: readonly DraftRecord[];
-  readonly settings: readonly SettingRecord[];
-  readonly datasets: readonly DatasetRecord[];
-  readonly runs: readonly RunRecord[];
-  readonly grids: readonly GridRecord[];
-  readonly walks: readonly WalkRecord[];
-  readonly deployments: readonly DeploymentRecord[];
-  /** Of the ledgers of deployments, by session. */
-  readonly entries: readonly EntryRecord[];
-}
 
 export interface OpenBackup {
   readonly fileName: string;
@@ -91,10 +69,12 @@ async function open(worker: BackupWorker, file: File): Promise<Result<OpenBackup
   };
   const tables = await readTables(manifest.value.databaseVersion, readTable);
   if (!tables.ok) return tables;
+  const { records, changed } = await withoutChanged(tables.value.records);
   return ok({
     fileName: file.name,
     manifest: manifest.value,
-    ...tables.value,
+    records,
+    damaged: [...tables.value.damaged, ...changed],
     hasPart: (path) => parts.has(path),
     readText,
     putPrices: (path, id) => worker.attempt((remote) => remote.putPrices(path, id)),

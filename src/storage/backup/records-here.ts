@@ -1,5 +1,5 @@
 /** What this device has of the tables of a backup; damaged records are no part of a comparison. */
-import type { BackupRecords } from "./open-backup.ts";
+import type { BackupRecords } from "./backup-records.ts";
 import { database } from "../database.ts";
 import { deploymentRecordSchema, entryRecordSchema } from "../deployment-record.ts";
 import { gridRecordSchema } from "../grid-record.ts";

@@ -4,7 +4,8 @@ import type { DeploymentRecord, EntryRecord, StoredDeployment } from "../deploym
 import { sortedOut } from "../deployments.ts";
 import type { StoredParts } from "../deployments.ts";
 import { arrive } from "../join-deployments.ts";
-import type { BackupRecords } from "./open-backup.ts";
+import type { DamagedRecord } from "../records.ts";
+import type { BackupRecords } from "./backup-records.ts";
 
 export interface WantedDeployments {
   readonly deployments: readonly DeploymentRecord[];
@@ -50,6 +51,32 @@ function partedText({ head, parted }: DeploymentRecord): string {
   const where = session === null ? "They began differently" : `They differ from ${session} on`;
   return `${head.name}: the one of the backup is another than the one here, though both have one id. ${where}; both are kept`;
 }
+
+/**
+ * Takes out of a backup's records the deployments whose ledger is not what was recorded, and names them: nothing of them is
+ * shown or restored. One that lacks entries stays, and is told when it is restored.
+ */
+export async function withoutChanged(
+  records: BackupRecords,
+): Promise<{ readonly records: BackupRecords; readonly changed: readonly DamagedRecord[] }> {
+  const changed: DamagedRecord[] = [];
+  await sortedOut(partsOf(records), ({ id, head }, problem) => {
+    if (problem.code !== "deployment-invalid") return;
+    const message = `${problem.message} ${MEND}`;
+    changed.push({ id, name: head.name, problem: { ...problem, message } });
+  });
+  const isSound = (id: string) => changed.every((one) => one.id !== id);
+  return {
+    changed,
+    records: {
+      ...records,
+      deployments: records.deployments.filter(({ id }) => isSound(id)),
+      entries: records.entries.filter(({ id }) => changed.every((one) => !isEntryOf(one.id, id))),
+    },
+  };
+}
+
+const MEND = "Restore another backup of it, or take in a file of it that was exported.";
 
 function partsOf({ deployments, entries }: BackupRecords): StoredParts[] {
   return deployments.map((record) => ({
