@@ -20,6 +20,10 @@ vi.mock("#src/ui/growth-drawing.ts", () => ({
   }),
 }));
 
+vi.mock("#src/ui/time-drawing.ts", () => ({
+  drawTimeChart: () => ({ fill: () => {}, picture: () => null, remove: () => {} }),
+}));
+
 const year = (number: number, growthPercent: number, benchmarkPercent: number): YearlyPerformance => ({
   year: number,
   startValue: 1000,
@@ -34,6 +38,11 @@ const report: Report = {
   equity: { ...handReport.equity, benchmark: Float64Array.of(1000, 1020, 1010, 909, 1060, 1000) },
   yearlyPerformance: [year(2020, 10, 2), year(2021, -20, -5), year(2022, 50, 40)],
 };
+
+/** Opens what the chapter folds away. */
+async function unfold(user: UserEvent): Promise<void> {
+  await user.click(await screen.findByText("Show all: stress periods, monthly returns"));
+}
 
 async function openYears(shown: Report = report): Promise<UserEvent> {
   vi.mocked(analyseRun).mockResolvedValue(
@@ -67,13 +76,14 @@ it("has the returns of the last years against the index, and those of the whole 
 });
 
 it("holds the last years and the deep falls against the average share where that did better than the index", async () => {
-  await openYears(withAverage);
+  const user = await openYears(withAverage);
   // 1.485 and 1.6 to the power 365.25 / 362: 49.028 - 60.677 = -11.65, -11.648 unrounded; 14.305 - 26.5 = -12.2.
   expect(await rowsOf("Trailing returns")).toEqual([
     "PeriodAccountBenchmarkAverage shareAhead of the higher, points",
     "1 year+49.0%−1.0%+60.7%▼ −11.6",
     "All+14.3%+4.9%+26.5%▼ −12.2",
   ]);
+  await unfold(user);
   expect(await rowsOf("Stress periods")).toEqual([
     "FallBenchmarkAverage shareAccount",
     "Dec 2020 – Jan 2022−10.9%28.7%▼ +20.0%",
@@ -81,8 +91,12 @@ it("holds the last years and the deep falls against the average share where that
 });
 
 it("has one figure beside the account where the run is compared with the average share", async () => {
-  await openYears({ ...withAverage, metadata: { ...report.metadata, benchmark: "the average share" } });
+  const user = await openYears({
+    ...withAverage,
+    metadata: { ...report.metadata, benchmark: "the average share" },
+  });
   expect((await rowsOf("Trailing returns"))[0]).toBe("PeriodAccountAverage shareAhead, points");
+  await unfold(user);
   expect((await rowsOf("Stress periods"))[0]).toBe("FallAverage shareAccount");
 });
 
@@ -94,7 +108,7 @@ it("has no rate a year of a run shorter than a year", async () => {
 });
 
 it("has what the account did while the index fell by a tenth or more", async () => {
-  await openYears();
+  await unfold(await openYears());
   expect(await rowsOf("Stress periods")).toEqual([
     "FallBenchmarkAverage shareAccount",
     "Dec 2020 – Jan 2022−10.9%–▲ +20.0%",
@@ -103,7 +117,7 @@ it("has what the account did while the index fell by a tenth or more", async () 
 
 it("draws two bars a year, as high as their growth, with the index's fall behind them", async () => {
   await openYears();
-  await rowsOf("Stress periods"); // they come a moment after the years
+  await rowsOf("Trailing returns"); // they come a moment after the years
   const drawing = await screen.findByRole("img", { name: /^Bars of each year's growth/ });
   const bars = (kind: string) =>
     [...drawing.querySelectorAll(`rect[class*=${kind}]`)].map((bar) => ({
@@ -139,7 +153,7 @@ it("draws the average share as a line across the bars of each year, and says so"
 
 it("has the years of benchmark and average share beside the months", async () => {
   const user = await openYears(withAverage);
-  await user.click(await screen.findByText(/^Show all: monthly returns/));
+  await unfold(user);
   const rows = within(screen.getByRole("table", { name: "Monthly returns" })).getAllByRole("row");
   const ends = rows.map(({ children }) => [...children].slice(-2).map(({ textContent }) => textContent));
   // 1,000 to 1,020 and to 1,010; 1,020 to 1,000 and 1,010 to 1,600; their means.

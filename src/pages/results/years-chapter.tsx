@@ -42,8 +42,13 @@ export const YearsChapter = memo(function YearsChapter(props: YearsChapterProps)
       rest={
         analysis
           ? {
-              names: "monthly returns",
-              renderContent: () => <MonthsSection run={run} report={report} analysis={analysis} />,
+              names: "stress periods, monthly returns",
+              renderContent: () => (
+                <>
+                  <StressTable report={report} analysis={analysis} />
+                  <MonthsSection run={run} report={report} analysis={analysis} />
+                </>
+              ),
             }
           : undefined
       }
@@ -51,14 +56,7 @@ export const YearsChapter = memo(function YearsChapter(props: YearsChapterProps)
       <div className={styles["halves"]}>
         <div className={styles["column"]}>
           <AnnualBars report={shown} stress={analysis?.stress ?? NONE} day={report.equity.day} />
-          {analysis ? (
-            <div className={styles["tables"]}>
-              <TrailingTable report={report} analysis={analysis} />
-              <StressTable report={report} analysis={analysis} />
-            </div>
-          ) : (
-            waiting
-          )}
+          {analysis ? <TrailingTable report={report} analysis={analysis} /> : waiting}
         </div>
         <Part title="Yearly Growth Breakdown">
           {isReady ? <YearlyTable report={shown} /> : <div className={styles["tablePlace"]} />}
