@@ -1,4 +1,5 @@
 /** The run itself, the same in a browser worker, on the command line and in a test: plan, simulate, measure. */
+import { countable } from "./figures/countable.ts";
 import { measure } from "./figures/measure.ts";
 import { inOneGo } from "#workers/model/pieces.ts";
 import type { Pieces } from "#workers/model/pieces.ts";
@@ -7,7 +8,6 @@ import type { SimulationHooks } from "./engine/simulation-hooks.ts";
 import { planRun } from "./plan-run.ts";
 import type { RunOptions } from "./plan-run.ts";
 import type { Market } from "./model/market.ts";
-import { ok } from "./model/problem.ts";
 import type { Result } from "./model/problem.ts";
 import type { Report } from "./model/report.ts";
 import type { Strategy } from "./model/strategy.ts";
@@ -29,5 +29,5 @@ export function* backtestInPieces(
   if (!plan.ok) return plan;
   yield;
   const simulation = yield* simulateInPieces(plan.value, options);
-  return ok(measure(plan.value, simulation));
+  return countable(measure(plan.value, simulation));
 }

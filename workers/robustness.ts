@@ -6,6 +6,7 @@ import { inOneGo } from "#workers/model/pieces.ts";
 import type { Plan } from "./engine/run-plan.ts";
 import { findGround, simulate, simulateOn } from "./engine/simulate.ts";
 import type { Simulation } from "./engine/simulate.ts";
+import { countableFigures } from "./figures/countable.ts";
 import { countTrades, measurePerformance } from "./figures/measure.ts";
 import type { Market } from "./model/market.ts";
 import { ok } from "./model/problem.ts";
@@ -27,7 +28,7 @@ export function runOtherwise(
   if (!plan.ok) return plan;
   const run = SIMULATIONS[how](plan.value);
   const performance = measurePerformance(plan.value, run, countTrades(plan.value, run));
-  return ok({ performance, passedOver: run.passedOver });
+  return countableFigures({ performance, passedOver: run.passedOver });
 }
 
 const SIMULATIONS: Readonly<Record<Otherwise, (plan: Plan) => Simulation>> = {

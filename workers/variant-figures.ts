@@ -1,6 +1,6 @@
 /** The figures of a market's variants; what they share is kept for the next ones on it. */
+import { countableFigures } from "./figures/countable.ts";
 import type { Market } from "./model/market.ts";
-import { ok } from "./model/problem.ts";
 import type { Result } from "./model/problem.ts";
 import type { VariantFigures } from "./model/protocol.ts";
 import type { Strategy } from "./model/strategy.ts";
@@ -21,7 +21,7 @@ export function figuresOf(strategies: readonly Strategy[], market: Market): Resu
       return;
     }
     const { performance, passedOver } = result.value;
-    figures[place] = ok({ performance, passedOver });
+    figures[place] = countableFigures({ performance, passedOver });
   });
   return figures;
 }

@@ -21,6 +21,24 @@ describe.each(engines)("backtest $how", ({ engine, options }) => {
     expect(refused.ok ? "a report" : refused.problem.code).toBe("universe-empty");
   });
 
+  it.each([
+    {
+      title: "an account",
+      case: { A: [1e-308, 1e-308, 1e-308, 1e-308, 1e-308], B: [10, 11, 12, 13, 14] },
+      says: /^The account can't be counted on 2020-01-0\d \(A, bought on 2020-01-0\d at 1e-308\): some prices are too small or too large to be true\. /,
+    },
+    {
+      title: "a benchmark",
+      case: { A: [10, 10, 10, 10, 10], Z: [1e-308, 1e-308, 100, 100, 100] },
+      says: /^The benchmark equal-weight universe can't be counted on 2020-01-03: /,
+    },
+  ])("refuses $title that no number holds", ({ case: closes, says }) => {
+    const tiny = buildMarket(Object.entries(closes).map(([symbol, close]) => prices(symbol, { close })));
+    const refused = backtest(plainStrategy({ scanner: { minPrice: null } }), tiny, options);
+    expect(refused.ok ? "a report" : refused.problem.code).toBe("dataset-invalid");
+    expect(refused.ok ? "" : refused.problem.message).toMatch(says);
+  });
+
   it("fills the log that it is given", () => {
     const log: Decision[] = [];
     backtest(strategy, market, { ...options, log });

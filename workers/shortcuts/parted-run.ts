@@ -15,6 +15,7 @@ import { seriesCurve, yardsticksFrom } from "#workers/figures/benchmark-curve.ts
 import type { Yardsticks } from "#workers/figures/benchmark-curve.ts";
 import { findBest } from "./best-orders.ts";
 import type { CapBands } from "./cap-band.ts";
+import { countable } from "#workers/figures/countable.ts";
 import { reportOn } from "#workers/figures/measure.ts";
 import { looksAt } from "#workers/engine/run-rules.ts";
 import type { RuleGround } from "#workers/engine/rule-ground.ts";
@@ -82,7 +83,7 @@ export function runParts(
   const find = strategy.simulation.positionSizing === "risk" ? findSized : findBest;
   const findOrders = find(plan, ground.candidates, ground);
   const simulation = simulateOn(plan, { candidates: ground.candidates, findOrders }, hooks);
-  return ok(reportOn(plan, simulation, yardsticksOf(plan, market, survey, ground)));
+  return countable(reportOn(plan, simulation, yardsticksOf(plan, market, survey, ground)));
 }
 
 interface Judging {
