@@ -12,7 +12,6 @@ import {
 } from "lightweight-charts";
 import type {
   CandlestickData,
-  HistogramData,
   IChartApi,
   IRange,
   ISeriesApi,
@@ -30,8 +29,10 @@ import {
   openChart,
   paintGround,
   toEpochDay,
+  toPoint,
   toTime,
 } from "./chart-ground.ts";
+import { isDrawable } from "./drawable.ts";
 import { addPriceAxis, quietFormat } from "./price-axis.ts";
 
 /** One row a bar; all of one length. */
@@ -182,7 +183,7 @@ function addLine(
     crosshairMarkerVisible: false,
     ...(look === "target" && { autoscaleInfoProvider: () => null }), // far above, it would press the candles flat
   });
-  series.setData(Array.from(day, (at, row) => ({ time: toTime(at), value: level[row] ?? Number.NaN })));
+  series.setData(Array.from(day, (at, row) => toPoint(at, level[row] ?? Number.NaN)));
   return series;
 }
 
@@ -210,13 +211,9 @@ function toCandles({ candles, blanks }: CandleScene): (CandlestickData | Whitesp
   let blank = 0;
   for (const [row, time] of day.entries()) {
     for (; (blanks[blank] ?? Infinity) < time; blank++) points.push({ time: toTime(blanks[blank] ?? 0) });
-    points.push({
-      time: toTime(time),
-      open: open[row] ?? 0,
-      high: high[row] ?? 0,
-      low: low[row] ?? 0,
-      close: close[row] ?? 0,
-    });
+    const prices = { open: open[row] ?? 0, high: high[row] ?? 0, low: low[row] ?? 0, close: close[row] ?? 0 };
+    const isDrawn = Object.values(prices).every(isDrawable);
+    points.push(isDrawn ? { time: toTime(time), ...prices } : { time: toTime(time) });
   }
   return points;
 }
@@ -252,10 +249,9 @@ function paint({ chart, candles, volume, marks, lines }: Drawn, host: HTMLElemen
   );
 }
 
-function toVolumes({ day, open, close, volume }: Candles, up: string, down: string): HistogramData[] {
+function toVolumes({ day, open, close, volume }: Candles, up: string, down: string) {
   return Array.from(day, (time, row) => ({
-    time: toTime(time),
-    value: volume[row] ?? 0,
+    ...toPoint(time, volume[row] ?? 0),
     color: (close[row] ?? 0) >= (open[row] ?? 0) ? up : down,
   }));
 }

@@ -3,6 +3,7 @@ import { createChart } from "lightweight-charts";
 import type { ChartOptions, DeepPartial, IChartApi, UTCTimestamp } from "lightweight-charts";
 
 import { onColorSchemeChange } from "./color-scheme.ts";
+import { isDrawable } from "./drawable.ts";
 
 const SECONDS_PER_DAY = 86_400;
 
@@ -92,6 +93,11 @@ export function faded(color: string, opacity: number): string {
 export function toTime(day: number): UTCTimestamp {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- seconds since 1970 are what the type stands for
   return (day * SECONDS_PER_DAY) as UTCTimestamp;
+}
+
+/** A day's value; its place alone where there is none that can be drawn. */
+export function toPoint(day: number, value: number) {
+  return isDrawable(value) ? { time: toTime(day), value } : { time: toTime(day) };
 }
 
 export function toEpochDay(time: unknown): number {

@@ -17,7 +17,6 @@ import type {
   ITextWatermarkPluginApi,
   SeriesMarker,
   Time,
-  UTCTimestamp,
 } from "lightweight-charts";
 import {
   colorOfLook,
@@ -26,6 +25,7 @@ import {
   MOST_POINTS,
   openChart,
   paintGround,
+  toPoint,
   toTime,
   WHOLE_PERIOD,
 } from "./chart-ground.ts";
@@ -90,11 +90,6 @@ export interface GrowthDrawing {
   readonly shade: (spans: readonly GrowthSpan[]) => void;
   readonly picture: () => HTMLCanvasElement;
   readonly remove: () => void;
-}
-
-interface Point {
-  readonly time: UTCTimestamp;
-  readonly value: number;
 }
 
 interface Drawn {
@@ -345,9 +340,9 @@ function toPoints(
   days: Int32Array,
   values: Float64Array | Int32Array,
   baseRow: number | null,
-): Point[] {
+) {
   const base = baseRow === null ? 1 : values[baseRow] || 1;
-  return Array.from(rows, (row) => ({ time: toTime(days[row] ?? 0), value: (values[row] ?? 0) / base }));
+  return Array.from(rows, (row) => toPoint(days[row] ?? 0, (values[row] ?? 0) / base));
 }
 
 /** A multiple of the base as growth: 1.25 is +25 %. */

@@ -2,6 +2,7 @@ import { useRef } from "react";
 import type { ReactElement, RefObject } from "react";
 import { axisSteps } from "./axis-steps.ts";
 import { classNames } from "./class-names.ts";
+import { isDrawable } from "./drawable.ts";
 import { useElementWidth } from "./element-width.ts";
 import styles from "./plots.module.css";
 
@@ -30,7 +31,9 @@ const TOP = 8;
 const LABEL_WIDTH = 48;
 
 /** How often values fall into bins of one width; what is above 0 and below it differs in colour and in hatching. */
-export function Histogram({ bins, label, formatValue, formatCount, drawing }: HistogramProps): ReactElement {
+export function Histogram(props: HistogramProps): ReactElement {
+  const { label, formatValue, formatCount, drawing } = props;
+  const bins = props.bins.every(({ from, to }) => isDrawable(from) && isDrawable(to)) ? props.bins : [];
   const host = useRef<HTMLDivElement>(null);
   const width = useElementWidth(host, 640);
   const low = bins[0]?.from ?? 0;

@@ -2,6 +2,7 @@ import { useRef } from "react";
 import type { ReactElement, RefObject } from "react";
 import { axisSteps } from "./axis-steps.ts";
 import { classNames } from "./class-names.ts";
+import { isDrawable } from "./drawable.ts";
 import { useElementWidth } from "./element-width.ts";
 import styles from "./plots.module.css";
 
@@ -40,6 +41,7 @@ export function Scatter(props: ScatterProps): ReactElement {
     TOP + (1 - (within(value, lowY, highY) - lowY) / (highY - lowY)) * (HEIGHT - TOP - BOTTOM);
   let [discs, crosses] = ["", ""];
   for (let place = 0; place < x.length; place++) {
+    if (!isDrawable(x[place] ?? 0) || !isDrawable(y[place] ?? 0)) continue;
     const [px, py] = [atX(x[place] ?? 0), atY(y[place] ?? 0)];
     if (isGain(place)) discs += `M${px.toFixed(1)} ${py.toFixed(1)}h0`;
     else crosses += `M${(px - ARM).toFixed(1)} ${(py - ARM).toFixed(1)}l4 4m0-4l-4 4`;
@@ -90,7 +92,7 @@ export function Scatter(props: ScatterProps): ReactElement {
  * stand at the edge.
  */
 function rangeOf(values: Float64Array): readonly [low: number, high: number] {
-  const sorted = values.toSorted();
+  const sorted = values.filter(isDrawable).toSorted();
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
   const [least, most] = [Math.min(0, at(0)), Math.max(0, at(1))];
   const [usualLeast, usualMost] = [Math.min(0, at(FAR_OUT)), Math.max(0, at(1 - FAR_OUT))];

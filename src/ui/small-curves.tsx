@@ -1,5 +1,6 @@
 /** Two curves in the space of a few lines of text: an account and its index, without axes but for the line of the start. */
 import type { ReactElement } from "react";
+import { isDrawable } from "./drawable.ts";
 import styles from "./small-curves.module.css";
 
 interface SmallCurvesProps {
@@ -16,7 +17,7 @@ const MARGIN = 2;
 /** Logarithmic, so that equal growth is equally high. A picture alone: the figures beside it say what it shows. */
 export function SmallCurves({ account, index }: SmallCurvesProps): ReactElement {
   const [start = 1] = account;
-  const known = [...account, ...index].filter((value) => value > 0);
+  const known = [...account, ...index].filter(isDrawn);
   const [least, most] = [Math.log(Math.min(...known)), Math.log(Math.max(...known))];
   const heightOf = (value: number) => {
     const share = most > least ? (Math.log(value) - least) / (most - least) : 0.5;
@@ -37,11 +38,15 @@ export function SmallCurves({ account, index }: SmallCurvesProps): ReactElement 
   );
 }
 
-/** "" for fewer than two points; a point that is not above 0 is left out. */
+function isDrawn(value: number): boolean {
+  return value > 0 && isDrawable(value);
+}
+
+/** "" for fewer than two points; a point that is not above 0, or too far above it, is left out. */
 function pathOf(curve: readonly number[], heightOf: (value: number) => number): string {
   const apart = WIDTH / Math.max(1, curve.length - 1);
   const points = curve.flatMap((value, at) =>
-    value > 0 ? [`${(at * apart).toFixed(1)} ${heightOf(value).toFixed(1)}`] : [],
+    isDrawn(value) ? [`${(at * apart).toFixed(1)} ${heightOf(value).toFixed(1)}`] : [],
   );
   return points.length < 2 ? "" : `M${points.join("L")}`;
 }

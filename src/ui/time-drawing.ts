@@ -21,7 +21,7 @@ import {
   MOST_POINTS,
   openChart,
   paintGround,
-  toTime,
+  toPoint,
   WHOLE_PERIOD,
 } from "./chart-ground.ts";
 import { addPriceAxis, quietFormat } from "./price-axis.ts";
@@ -203,11 +203,7 @@ export const LINE_WIDTHS: Partial<Record<SeriesLook, LineWidth>> = {
 };
 
 function toPoints(rows: Int32Array, day: Int32Array, values: Float64Array) {
-  return Array.from(rows, (row) => {
-    const at = day[row] ?? 0;
-    const value = values[row] ?? Number.NaN;
-    return Number.isNaN(value) ? { time: toTime(at) } : { time: toTime(at), value };
-  });
+  return Array.from(rows, (row) => toPoint(day[row] ?? 0, values[row] ?? Number.NaN));
 }
 
 interface DrawnSeries {

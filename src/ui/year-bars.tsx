@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import type { ReactElement, RefObject } from "react";
 import { axisSteps } from "./axis-steps.ts";
+import { isDrawable } from "./drawable.ts";
 import { useElementWidth } from "./element-width.ts";
 import styles from "./plots.module.css";
 
@@ -42,14 +43,19 @@ const LABEL_WIDTH = 36;
 export function YearBars({ years, shaded, label, format, drawing }: YearBarsProps): ReactElement {
   const host = useRef<HTMLDivElement>(null);
   const width = useElementWidth(host, 560);
-  const percents = years.flatMap(({ own, benchmark, average }) => [own, benchmark, average ?? 0]);
+  const percents = years
+    .flatMap(({ own, benchmark, average }) => [own, benchmark, average ?? 0])
+    .filter(isDrawable);
   const low = Math.min(0, ...percents);
   const high = Math.max(low + 1, ...percents);
   const first = years[0]?.year ?? 0;
   const step = (width - LEFT - RIGHT) / Math.max(1, years.length);
   const x = (year: number) => LEFT + Math.min(years.length, Math.max(0, year - first)) * step;
   const y = (percent: number) => TOP + ((high - percent) / (high - low)) * (HEIGHT - TOP - BOTTOM);
-  const bar = (percent: number) => ({ y: y(Math.max(0, percent)), height: Math.abs(y(percent) - y(0)) });
+  const bar = (percent: number) =>
+    isDrawable(percent)
+      ? { y: y(Math.max(0, percent)), height: Math.abs(y(percent) - y(0)) }
+      : { y: y(0), height: 0 };
   const every = Math.ceil(LABEL_WIDTH / step);
   const inSight = shaded.filter(({ from, to }) => to > first && from < first + years.length);
   return (
@@ -91,7 +97,7 @@ export function YearBars({ years, shaded, label, format, drawing }: YearBarsProp
               width={step * 0.36}
               {...bar(benchmark)}
             />
-            {average !== null && (
+            {average !== null && isDrawable(average) && (
               <path
                 className={styles["average"]}
                 d={`M${x(year) + step * 0.04} ${y(average)}H${x(year) + step * 0.96}`}

@@ -10,7 +10,7 @@ import type { BenchmarkPerformance, Performance, Report } from "#workers/model/r
 
 export function countable(report: Report): Result<Report> {
   const { equity, performance, benchmarkPerformance, universePerformance, metadata } = report;
-  const measured: readonly [string, Float64Array, Performance | BenchmarkPerformance][] = [
+  const measured: readonly (readonly [string, Float64Array, Performance | BenchmarkPerformance])[] = [
     ["The account", equity.value, performance],
     [`The benchmark ${metadata.benchmark}`, equity.benchmark, benchmarkPerformance],
     ...(equity.universe && universePerformance

@@ -3,6 +3,7 @@ import { formatEpochDay } from "#src/format/day.ts";
 import { formatMoneyCompact } from "#src/format/money.ts";
 import { formatCount, formatDecimal, formatPercent } from "#src/format/number.ts";
 import { axisSteps } from "#src/ui/axis-steps.ts";
+import { isDrawable } from "#src/ui/drawable.ts";
 import type { GrowthCurves } from "#src/ui/growth-curves.ts";
 import type { Distribution } from "#workers/model/analysis.ts";
 import { toEpochDay, yearOf } from "#workers/model/day.ts";
@@ -25,12 +26,14 @@ export function growthDrawing(curves: GrowthCurves, currency: string, label: str
   const days = Math.max(1, (curves.day.at(-1) ?? 0) - firstDay);
   const x = (day: number) => LEFT + ((day - firstDay) / days) * (WIDTH - LEFT - RIGHT);
   const upper = [curves.value, curves.benchmark, ...(curves.average ? [curves.average] : [])];
-  const most = Math.max(...upper.flatMap((values) => rows.map((row) => values[row] ?? 0)), 0) || 1;
+  const most =
+    Math.max(...upper.flatMap((values) => rows.map((row) => values[row] ?? 0).filter(isDrawable)), 0) || 1;
   const deepest = rows.reduce((low, row) => Math.min(low, curves.drawdown[row] ?? 0), -1e-9);
   const y = (value: number) => GROWTH.bottom - (value / most) * (GROWTH.bottom - GROWTH.top);
   const yFall = (percent: number) => FALL.top + (percent / deepest) * (FALL.bottom - FALL.top);
   const path = (values: Float64Array, at: (value: number) => number) =>
     rows
+      .filter((row) => isDrawable(values[row] ?? 0))
       .map(
         (row, place) =>
           `${place === 0 ? "M" : "L"}${fixed(x(curves.day[row] ?? 0))} ${fixed(at(values[row] ?? 0))}`,
@@ -70,8 +73,13 @@ export function growthDrawing(curves: GrowthCurves, currency: string, label: str
   </svg>`;
 }
 
+type Bins = Pick<Distribution, "firstEdge" | "width" | "counts">;
+
 /** Columns for the bins of a distribution. */
-export function distributionDrawing({ firstEdge, width, counts }: Distribution, label: string): Html {
+export function distributionDrawing(found: Bins, label: string): Html {
+  const isDrawn =
+    isDrawable(found.firstEdge) && isDrawable(found.firstEdge + found.counts.length * found.width);
+  const { firstEdge, width, counts } = isDrawn ? found : { firstEdge: 0, width: 1, counts: [0] };
   const height = 200;
   const base = height - 24;
   const most = counts.reduce((largest, count) => Math.max(largest, count), 1);
