@@ -6,7 +6,7 @@ const PRESSED =
   "a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=slider], [role=menuitem]";
 
 /**
- * What can be pressed and is less than 24 CSS pixels wide or high, its label included; [] for none. Not counted: a link
+ * What can be pressed and is less than 24 CSS pixels wide or high without its label, over which a bar may lie; [] for none. Not counted: a link
  * in a sentence, one in a row that opens as a whole, and what only a screen reader meets.
  */
 export function smallTargets(page: Page): Promise<readonly string[]> {
@@ -25,9 +25,7 @@ function findSmall({ pressed, least }: { readonly pressed: string; readonly leas
       getComputedStyle(element).display === "inline" && element.parentElement?.textContent.trim() !== text;
     const isInOpeningRow = element.localName === "a" && element.closest("tr[data-row]") !== null;
     if (isInSentence || isInOpeningRow) continue;
-    const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
-    const boxes = [element, ...labels].map((one) => one.getBoundingClientRect());
-    if (boxes.some((box) => Math.min(box.width, box.height) >= least)) continue;
+    if (Math.min(width, height) >= least) continue;
     const name = (element.getAttribute("aria-label") ?? text).slice(0, 40);
     small.push(`${element.localName} "${name}": ${width.toFixed(1)} x ${height.toFixed(1)} px`);
   }

@@ -182,7 +182,6 @@ function orderColumns({ currency, placed, onTick }: OrderTableProps): readonly T
       cell: (line) => (
         <input
           type="checkbox"
-          className={styles["tick"]}
           checked={placed.has(line.key)}
           aria-label={`${orderWord(line)} ${line.instrument} is placed`}
           onChange={({ target }) => onTick(line.key, target.checked)}
