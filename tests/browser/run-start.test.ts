@@ -28,6 +28,7 @@ describe("a run in the browser", () => {
     await untilState(runId, "running");
     cancelRun(runId);
     await untilState(runId, "cancelled");
+    expect(valueOf(await loadRun(runId)).headline).toBeNull();
   });
 
   it("that lost its page is found at the next start, and one that is under way is not", async () => {
