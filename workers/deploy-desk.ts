@@ -19,7 +19,7 @@ import { verifyDeployment, verifyLedger } from "./model/verify-deployment.ts";
 
 export type OnMarket = Extract<DeployWork, { readonly source: unknown }>;
 
-/** Of the work that needs a market. An account goes on only from a chain that holds. */
+/** Of the work that needs a market. An account goes on only from a chain that holds, and none else is said to follow from prices. */
 export function doOnMarket(work: OnMarket, whole: Market): Result<DeployAnswer> {
   const day = work.upTo === null ? null : parseIsoDay(work.upTo);
   const market = deployMarket(day === null ? whole : marketUpTo(whole, day));
@@ -29,16 +29,17 @@ export function doOnMarket(work: OnMarket, whole: Market): Result<DeployAnswer> 
       return begun.ok ? ok({ type: "begun", deployment: begun.value }) : begun;
     }
     case "append": {
-      const deployment = unpacked(work.deployment);
-      const sound = verifyLedger(deployment);
+      const sound = verifyLedger(unpacked(work.deployment));
       if (!sound.ok) return sound;
-      const appended = appendSessions(deployment, market, work.recorded);
+      const appended = appendSessions(sound.value, market, work.recorded);
       if (!appended.ok) return appended;
       const { entries, warnings } = appended.value;
       return ok({ type: "appended", entries: [...packsOf(entries)], warnings });
     }
     case "replay": {
-      const report = verifyAgainst(unpacked(work.deployment), market);
+      const sound = verifyLedger(unpacked(work.deployment));
+      if (!sound.ok) return sound;
+      const report = verifyAgainst(sound.value, market);
       return report.ok ? ok({ type: "replayed", report: report.value }) : report;
     }
     case "yardsticks": {

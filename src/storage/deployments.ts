@@ -15,6 +15,7 @@ import {
 import type { DeploymentRecord, EntryRecord, StoredDeployment } from "./deployment-record.ts";
 import { arrive } from "./join-deployments.ts";
 import type { Arrival, DeploymentsHere } from "./join-deployments.ts";
+import { withMend } from "./mend-ledger.ts";
 import type { DamagedDeployment } from "./mend-ledger.ts";
 import { inTurns } from "./next-turn.ts";
 import { readRecord, readRecords } from "./records.ts";
@@ -305,6 +306,12 @@ export async function sortedOut(
     damaged.push({ record, entries: sound });
   }
   return { whole: wholeOnes, damaged };
+}
+
+/** Where a ledger is not what was recorded, with the mend; null where it is. Years of it are checked in turns with the page. */
+export async function findChange(deployment: Deployment): Promise<Problem | null> {
+  const { problem } = await soundIn(deployment);
+  return problem && withMend(problem);
 }
 
 /** Why a ledger is not what was recorded, null where it is; and the entries that are, each by itself. */

@@ -3,6 +3,13 @@ import type { DeploymentRecord, StoredDeployment } from "./deployment-record.ts"
 import { recordOf, withoutFindings } from "./deployment-record.ts";
 import type { Deployment, DeploymentEntry } from "#workers/model/deployment.ts";
 import { headOf, originHash } from "#workers/model/deployment-chain.ts";
+import type { Problem } from "#workers/model/problem.ts";
+
+/** What is wrong with a ledger, and what makes it whole again on this device. */
+export function withMend(problem: Problem): Problem {
+  const mend = "Restore another backup of it, or take in a file of it that was exported.";
+  return { ...problem, message: `${problem.message} ${mend}` };
+}
 
 export interface DamagedDeployment {
   readonly record: DeploymentRecord;

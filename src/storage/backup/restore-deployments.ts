@@ -4,6 +4,7 @@ import type { DeploymentRecord, EntryRecord, StoredDeployment } from "../deploym
 import { sortedOut } from "../deployments.ts";
 import type { StoredParts } from "../deployments.ts";
 import { arrive } from "../join-deployments.ts";
+import { withMend } from "../mend-ledger.ts";
 import type { DamagedRecord } from "../records.ts";
 import type { BackupRecords } from "./backup-records.ts";
 
@@ -62,8 +63,7 @@ export async function withoutChanged(
   const changed: DamagedRecord[] = [];
   await sortedOut(partsOf(records), ({ id, head }, problem) => {
     if (problem.code !== "deployment-invalid") return;
-    const message = `${problem.message} ${MEND}`;
-    changed.push({ id, name: head.name, problem: { ...problem, message } });
+    changed.push({ id, name: head.name, problem: withMend(problem) });
   });
   const isSound = (id: string) => changed.every((one) => one.id !== id);
   return {
@@ -75,8 +75,6 @@ export async function withoutChanged(
     },
   };
 }
-
-const MEND = "Restore another backup of it, or take in a file of it that was exported.";
 
 function partsOf({ deployments, entries }: BackupRecords): StoredParts[] {
   return deployments.map((record) => ({
