@@ -31,7 +31,6 @@ import { PlayPart } from "./play-part.tsx";
 import { PositionsPart } from "./positions-part.tsx";
 import { RealPart } from "./real-part.tsx";
 import { RecordPart } from "./record-part.tsx";
-import { useChange } from "./use-change.ts";
 import { useNow } from "./use-now.ts";
 import { growthInWords, useYardsticks } from "./use-yardsticks.ts";
 import type { Yardstick } from "./use-yardsticks.ts";
@@ -84,7 +83,6 @@ function Whole({ stored, currency }: WholeProps): ReactElement {
       ),
     [head.startMargin, ledger],
   );
-  const change = useChange(deployment);
   const yardsticks = useYardsticks(record, ledger);
   const last = ledger.at(-1);
   const since = waitingSince(
@@ -102,7 +100,6 @@ function Whole({ stored, currency }: WholeProps): ReactElement {
         <Actions stored={stored} onProblem={setProblem} />
       </PageHeading>
       {problem && <WarningBanner message={problem.message} />}
-      {change && <WarningBanner message={`It is not what was recorded: ${change.message}`} />}
       <Notices stored={stored} onProblem={setProblem} />
       {since !== null && !isOver(deployment) && (
         <WaitingPart since={since} datasetId={head.dataset?.id ?? ""} />

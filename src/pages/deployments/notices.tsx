@@ -11,6 +11,7 @@ import { NoteBanner, WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { isOver } from "#workers/model/deployment.ts";
 import type { Problem } from "#workers/model/problem.ts";
+import { ChangeNotice } from "./change-notice.tsx";
 import { OtherDataset } from "./other-dataset.tsx";
 import type { Attempt } from "./other-dataset.tsx";
 import styles from "./deployments-page.module.css";
@@ -31,6 +32,7 @@ export function Notices({ stored, onProblem }: NoticesProps): ReactElement {
   };
   return (
     <>
+      <ChangeNotice deployment={deployment} />
       {waits !== undefined && (
         <WarningBanner message={`It waits, and nothing is recorded: ${waits}`}>
           <OtherDataset stored={stored} isBusy={isBusy} attempt={attempt} />

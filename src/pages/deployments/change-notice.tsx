@@ -1,11 +1,17 @@
-/** Whether what a deployment's page shows is what was recorded: its chain is checked whenever it was read. */
+/** Says of a deployment that what is stored is not what was recorded: its chain is checked whenever it was read. */
 import { useEffect, useState } from "react";
+import type { ReactElement } from "react";
 import { findChange } from "#src/storage/deployments.ts";
+import { WarningBanner } from "#src/ui/banner.tsx";
 import type { Deployment } from "#workers/model/deployment.ts";
 import type { Problem } from "#workers/model/problem.ts";
 
-/** null where it is, and until it is known. @param deployment - the same object as long as nothing new was read */
-export function useChange(deployment: Deployment): Problem | null {
+interface ChangeNoticeProps {
+  /** The same object as long as nothing new was read. */
+  readonly deployment: Deployment;
+}
+
+export function ChangeNotice({ deployment }: ChangeNoticeProps): ReactElement | null {
   const [change, setChange] = useState<Problem | null>(null);
   useEffect(() => {
     let isWanted = true;
@@ -18,5 +24,5 @@ export function useChange(deployment: Deployment): Problem | null {
       isWanted = false;
     };
   }, [deployment]);
-  return change;
+  return change && <WarningBanner message={`It is not what was recorded: ${change.message}`} />;
 }
