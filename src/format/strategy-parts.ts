@@ -1,4 +1,10 @@
 /** Parts of a strategy in words that a card's lines and sentences share. */
+import {
+  AVERAGE_SHARE,
+  AVERAGE_SHARE_NAME,
+  EQUAL_WEIGHT_NAME,
+  OWN_INDEX,
+} from "#workers/model/benchmark-names.ts";
 import type { ComputedField } from "#workers/model/computed-field.ts";
 import { choiceName } from "#workers/model/strategy-fields.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -46,6 +52,25 @@ export function costWords({ commissionPercent, slippagePercent }: Strategy["simu
     .filter(({ percent }) => percent > 0)
     .map(({ name, percent }) => `${formatPercentSetting(percent)} ${name}`)
     .join(" and ");
+}
+
+/**
+ * What a run is compared with.
+ *
+ * @param ownBenchmark - what stands for the dataset's own benchmark; undefined where the data isn't known yet
+ */
+export function benchmarkWords(
+  { benchmark, priceBasis }: Strategy["simulation"],
+  ownBenchmark: string | undefined,
+): string {
+  const known = benchmark ?? ownBenchmark;
+  if (known === AVERAGE_SHARE || known === AVERAGE_SHARE_NAME)
+    return `${AVERAGE_SHARE_NAME}: all instruments in equal parts, set back each month, without costs`;
+  if (known === EQUAL_WEIGHT_NAME)
+    return `the ${known}: the data has no index, so all instruments are bought in equal parts and held`;
+  const own = known === undefined ? OWN_INDEX : `${known}, the dataset's own index`;
+  const name = benchmark ?? own;
+  return priceBasis === "adjusted" ? `${name}; most indices leave dividends out, your prices do not` : name;
 }
 
 export function priorityWords({ sortingType, sortBy = "" }: Strategy["simulation"]): string {

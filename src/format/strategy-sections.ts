@@ -1,5 +1,4 @@
 /** A strategy as a card lists it: its four steps, a line for each thing that is set. */
-import { benchmarkName, EQUAL_WEIGHT_NAME, OWN_INDEX } from "#workers/model/benchmark-names.ts";
 import type { Rule } from "#workers/model/rule.ts";
 import { choiceName } from "#workers/model/strategy-fields.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -10,6 +9,7 @@ import { countOf, formatCount, formatPercentSetting } from "./number.ts";
 import { lineOf, usedRules } from "./rule-text.ts";
 import type { GroupText, RuleText } from "./rule-text.ts";
 import {
+  benchmarkWords,
   costWords,
   onlyWords,
   priorityWords,
@@ -128,7 +128,6 @@ function simulationSettings(
 ): readonly SummaryLine[] {
   const { positionSizing, riskDistance = null, sortingType, sortBy = null, schedule } = simulation;
   const costs = costWords(simulation);
-  const own = benchmark === undefined || benchmark === EQUAL_WEIGHT_NAME ? OWN_INDEX : benchmark;
   return [
     plain(`Initial margin ${formatMoneySetting(simulation.startMargin, currency)}`),
     {
@@ -149,6 +148,6 @@ function simulationSettings(
     plain(
       simulation.priceBasis === "adjusted" ? "Prices adjusted for splits and dividends" : "Prices as traded",
     ),
-    plain(`Compared with ${simulation.benchmark === null ? own : benchmarkName(simulation.benchmark)}`),
+    plain(`Compared with ${benchmarkWords(simulation, benchmark)}`),
   ];
 }

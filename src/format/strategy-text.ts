@@ -1,10 +1,4 @@
 /** A strategy in sentences, one for each step. */
-import {
-  AVERAGE_SHARE,
-  AVERAGE_SHARE_NAME,
-  EQUAL_WEIGHT_NAME,
-  OWN_INDEX,
-} from "#workers/model/benchmark-names.ts";
 import type { ConditionName } from "#workers/model/preview.ts";
 import { choiceName, fieldAt } from "#workers/model/strategy-fields.ts";
 import type { FieldPath } from "#workers/model/strategy-fields.ts";
@@ -17,6 +11,7 @@ import { countOf, formatCount, formatPercentSetting } from "./number.ts";
 import { endsInList, togetherInWords, usedRules } from "./rule-text.ts";
 import { shownSentence } from "./shown.ts";
 import {
+  benchmarkWords,
   costWords,
   onlyWords,
   priorityWords,
@@ -209,20 +204,6 @@ function basisWords(priceBasis: Strategy["simulation"]["priceBasis"]): string {
   return priceBasis === "adjusted"
     ? "prices adjusted for splits and dividends"
     : "prices as traded, where a split looks like a fall and dividends are missing";
-}
-
-function benchmarkWords(
-  { benchmark, priceBasis }: Strategy["simulation"],
-  ownBenchmark: string | undefined,
-): string {
-  const known = benchmark ?? ownBenchmark;
-  if (known === AVERAGE_SHARE || known === AVERAGE_SHARE_NAME)
-    return `${AVERAGE_SHARE_NAME}: all instruments in equal parts, set back each month, without costs`;
-  if (known === EQUAL_WEIGHT_NAME)
-    return `the ${known}: the data has no index, so all instruments are bought in equal parts and held`;
-  const own = known === undefined ? OWN_INDEX : `${known}, the dataset's own index`;
-  const name = benchmark ?? own;
-  return priceBasis === "adjusted" ? `${name}; most indices leave dividends out, your prices do not` : name;
 }
 
 /** What one position gets, as a sentence. */

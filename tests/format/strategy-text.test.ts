@@ -70,8 +70,12 @@ it("lists the built-in strategy as the specification words it", () => {
 });
 
 it.each([
-  ["TIDAL120", "Compared with TIDAL120"],
-  ["equal-weight universe", `Compared with ${OWN_INDEX}`],
+  ["TIDAL120", "Compared with TIDAL120, the dataset's own index"],
+  [
+    "equal-weight universe",
+    "Compared with the equal-weight universe: the data has no index, so all instruments are bought in equal parts and held",
+  ],
+  [undefined, `Compared with ${OWN_INDEX}`],
 ])("names in the settings of a run what it was compared with: %s", (benchmark, words) => {
   const settings = summarySections(strategyOf({}), "INR", benchmark).at(-1);
   expect(settings?.lines.at(-1)?.words).toBe(words);

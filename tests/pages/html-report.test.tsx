@@ -65,6 +65,10 @@ describe("the report in one HTML file", () => {
     ).toBe(source.replaceAll("<", "&lt;").replaceAll(">", "&gt;"));
   });
 
+  it("names in the settings the index that the result was compared with", () => {
+    expect(plain(read().body.textContent)).toContain("Compared with =INDEX, the dataset's own index");
+  });
+
   it("has the figures, the charts with their words, and every position", () => {
     const page = read();
     expect(plain(page.title)).toBe("By hand, 30/12/2020 – 31/12/2022 · Tidemark");

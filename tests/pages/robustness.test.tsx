@@ -319,6 +319,20 @@ describe("what the checks found", () => {
     );
   });
 
+  it("holds no start against the index alone where only the result has an average share", async () => {
+    const average = { ...report, universePerformance: { ...report.benchmarkPerformance, cagr: 14 } };
+    await renderFound({}, found, average);
+    expect(startLines().slice(1)).toEqual([
+      "30/12/2020 (this run)12.0%−2.0−20.0%",
+      "01/02/202013.0%–−25.0%",
+      "01/03/20206.0%–−25.0%",
+    ]);
+    const facts = robustnessFacts({ starts: found.starts }, average);
+    expect(facts.find(({ name }) => name === "Started up to a year later")?.explanation).not.toContain(
+      "did better",
+    );
+  });
+
   it("is a file, a row for each run", async () => {
     const user = userEvent.setup();
     await renderFound();
@@ -358,9 +372,9 @@ describe("the cost ladder for others", () => {
   });
 
   it.each([
-    [0.39, 0.1, "Paid 0.39% a side in costs, 0.1% in spread."],
-    [0.08, 0, "Paid 0.08% a side in costs."],
-    [0, 0.05, "Paid 0.05% a side in spread."],
+    [0.39, 0.1, "Paid 0.39% commission and 0.1% slippage a side."],
+    [0.08, 0, "Paid 0.08% commission a side."],
+    [0, 0.05, "Paid 0.05% slippage a side."],
     [0, 0, "Paid no costs."],
   ])("stands behind what the run paid: %s and %s", (commissionPercent, slippagePercent, words) => {
     const simulation = { ...strategy.simulation, commissionPercent, slippagePercent };

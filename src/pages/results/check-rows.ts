@@ -3,7 +3,7 @@ import { formatPercentSetting } from "#src/format/number.ts";
 import type { CostRung, LaterStart, RunGist } from "#src/storage/robustness-record.ts";
 import type { Report } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { aheadOf, figuresBeside } from "./average-share.ts";
+import { aheadOf, figuresBeside, yardstickNames } from "./average-share.ts";
 
 interface CostRow extends RunGist {
   readonly name: string;
@@ -36,11 +36,15 @@ export function aheadTitle([first, ...others]: readonly string[]): string {
   return others.length === 0 ? `Against ${first}, points a year` : "Against the higher, points a year";
 }
 
-/** Points a year above the higher of benchmark and average share, each from the day of the start on. */
+/**
+ * Points a year above the higher of benchmark and average share, each from the day of the start on; null also for a start
+ * that was found before results had an average share, where the report has one by now.
+ */
 export function startAhead(
   report: Report,
   { cagr, benchmarkCagr, universeCagr = null }: Pick<LaterStart, "cagr" | "benchmarkCagr" | "universeCagr">,
 ): number | null {
+  if (universeCagr === null && yardstickNames(report).length > 1) return null;
   return aheadOf(figuresBeside(report, benchmarkCagr, universeCagr), cagr);
 }
 

@@ -8,6 +8,7 @@ import {
   formatPercentSetting,
 } from "#src/format/number.ts";
 import { joinWords } from "#src/format/join-words.ts";
+import { costWords } from "#src/format/strategy-parts.ts";
 import type {
   CostRung,
   LaterStart,
@@ -48,17 +49,10 @@ export function findingOf(parts: RobustnessParts, report: Report): string {
     .join(" ");
 }
 
-/** "Paid 0.39% a side in costs, 0.1% in spread." */
+/** "Paid 0.23% commission and 0.1% slippage a side." */
 export function paidInWords({ simulation }: Strategy): string {
-  const { commissionPercent, slippagePercent } = simulation;
-  const known = [
-    { percent: commissionPercent, name: "costs" },
-    { percent: slippagePercent, name: "spread" },
-  ].filter(({ percent }) => percent > 0);
-  const paid = known.map(
-    ({ percent, name }, at) => `${formatPercentSetting(percent)}${at === 0 ? " a side" : ""} in ${name}`,
-  );
-  return `Paid ${paid.length === 0 ? "no costs" : paid.join(", ")}.`;
+  const costs = costWords(simulation);
+  return `Paid ${costs === "" ? "no costs" : `${costs} a side`}.`;
 }
 
 /** "With costs of 0.1% a side 14.2%, of 0.25% 12.1%": CAGRs of real runs; null without them. */
@@ -148,7 +142,7 @@ export function robustnessFacts(parts: RobustnessParts, report: Report): readonl
       value: starts ? startsRange(starts) : DASH,
       explanation: lines(
         "The same run, started a month later up to twelve months later; each ends on the same day. A result that depends on its first day changes a lot.",
-        starts && starts.length > 0 ? startsAhead(starts, report) : "",
+        starts ? startsAhead(starts, report) : "",
       ),
     },
     {
@@ -180,9 +174,11 @@ function startsRange(starts: readonly LaterStart[]): string {
 }
 
 function startsAhead(starts: readonly LaterStart[], report: Report): string {
-  const ahead = starts.filter((start) => (startAhead(report, start) ?? 0) > 0);
+  const known = starts.flatMap((start) => startAhead(report, start) ?? []);
+  if (known.length === 0) return "";
+  const ahead = known.filter((points) => points > 0);
   const names = joinWords(yardstickNames(report), "and");
-  return `${formatCount(ahead.length)} of ${countOf(starts.length, "start")} did better than ${names} on the same days.`;
+  return `${formatCount(ahead.length)} of ${countOf(known.length, "start")} did better than ${names} on the same days.`;
 }
 
 /** What it means that the check found some; null where it found none, or has not looked. */

@@ -12,7 +12,7 @@ import type { Html } from "./html.ts";
 
 export function settingsPart(run: RunRecord, { metadata }: Report): Html {
   return html`<h2>Settings and data</h2>
-    ${summarySections(run.strategy, metadata.currency).map(
+    ${summarySections(run.strategy, metadata.currency, metadata.benchmark).map(
       ({ title, lead, lines }) =>
         html`<div class="keep">
           <h3>${title}${lead === null ? "" : `: ${lead.toLowerCase()}`}</h3>
