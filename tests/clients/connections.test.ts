@@ -1,11 +1,13 @@
 /** Clients of a server that answers as a test wants: lists of several pages, and connections that break. */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { createInterface } from "node:readline";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import {
   because,
   CLIENTS,
@@ -18,6 +20,8 @@ import {
   shellBeside,
 } from "../support/client-languages.ts";
 import type { Programs } from "../support/client-languages.ts";
+import type { ServerNote } from "#workers/api/server/person-folder.ts";
+import { isLiving, startOfProcess } from "#workers/living-process.ts";
 
 /** @param more - for the program's environment; it finds no server's note, and a proxy that nobody should ask */
 function told(command: string, args: readonly string[], more: NodeJS.ProcessEnv): Promise<string> {
@@ -260,8 +264,10 @@ afterAll(() => {
   for (const home of homes) rmSync(home, { recursive: true, force: true });
 });
 
+type Note = Pick<ServerNote, "url" | "pid"> & Partial<Pick<ServerNote, "start">>;
+
 /** A home with notes of servers. */
-function homeWith(notes: readonly { readonly url: string; readonly pid: number }[]): NodeJS.ProcessEnv {
+function homeWith(notes: readonly Note[]): NodeJS.ProcessEnv {
   const home = mkdtempSync(join(tmpdir(), "tidemark-notes-"));
   homes.push(home);
   const folder = join(home, "tidemark", "servers");
@@ -269,6 +275,10 @@ function homeWith(notes: readonly { readonly url: string; readonly pid: number }
   for (const [at, note] of notes.entries())
     writeFileSync(join(folder, `${4848 + at}.json`), JSON.stringify({ ...note, token: "secret" }));
   return { XDG_DATA_HOME: home };
+}
+
+function answerRun(_request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(201, { "Content-Type": "application/json" }).end('{"id":"one"}');
 }
 
 describe.each(Object.entries(FOUND))("the client for %s", (_, { reason, tell }) => {
@@ -296,6 +306,36 @@ describe.each(Object.entries(FOUND))("the client for %s", (_, { reason, tell }) 
         expect(await tell()).toContain("server-unreachable");
       });
       expect(asked).toEqual(["Bearer secret"]);
+    },
+  );
+
+  it.skipIf(reason !== null || process.platform !== "linux")(
+    `takes no process for a server that only has its number, and none that nobody reaped${because(reason)}`,
+    async () => {
+      const { pid } = process;
+      const parent = spawn("sh", ["-c", "sleep 0.3 & echo $!; exec sleep 60"], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const [line] = await once(createInterface(parent.stdout), "line");
+      const ended = Number(line);
+      await vi.waitFor(() => expect(isLiving(ended)).toBe(false), 10_000);
+      await withServer(answerRun, async () => {
+        const url = there["TIDEMARK_URL"] ?? "";
+        const reused = { url, pid, start: "1" };
+        const unreaped = { url, pid: ended, start: startOfProcess(ended) };
+        const answers: (string | undefined)[] = [];
+        for (const notes of [
+          [reused],
+          [unreaped],
+          [reused, unreaped, { url, pid, start: startOfProcess(pid) }],
+          [reused, { url, pid, start: "" }],
+        ]) {
+          there = homeWith(notes);
+          // oxlint-disable-next-line no-await-in-loop -- one after the other
+          answers.push(/server-[a-z]+|one/.exec(await tell())?.[0]);
+        }
+        expect(answers).toEqual(["server-unreachable", "server-unreachable", "one", "one"]);
+      }).finally(() => parent.kill());
     },
   );
 });

@@ -19,7 +19,7 @@ function runningServer(url) {
     try {
       const note = JSON.parse(readFileSync(join(folder, name), "utf8"));
       const isAsked = !url || note.url === url.replace(/\/+$/, "");
-      return isAsked && lives(note.pid) ? [note] : [];
+      return isAsked && lives(note.pid, note.start ?? "") ? [note] : [];
     } catch {
       return []; // a note that is being written, or none
     }
@@ -46,12 +46,25 @@ function filesIn(folder) {
   }
 }
 
-function lives(pid) {
+/** Whether the process that wrote a note lives: numbers are used again, and the dead keep theirs until they are reaped. */
+function lives(pid, start) {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return error.code === "EPERM";
+    if (error.code !== "EPERM") return false;
+  }
+  const [state, now] = statOf(pid);
+  return state !== "Z" && state !== "X" && (start === "" || now === "" || start === now);
+}
+
+/** State, and start in ticks since the system's own, where Linux tells them. */
+function statOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return [fields[0], fields[19]];
+  } catch {
+    return ["", ""];
   }
 }
 

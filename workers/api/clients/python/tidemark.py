@@ -432,7 +432,7 @@ def _running_server(url=None):
     for file in sorted(folder.glob("*.json")) if folder.is_dir() else []:
         try:
             note = json.loads(file.read_text())
-            alive = _lives(note["pid"])
+            alive = _lives(int(note["pid"]), str(note.get("start", "")))
         except (OSError, ValueError, KeyError, TypeError):
             continue
         if alive and (not url or note["url"] == url.rstrip("/")):
@@ -458,16 +458,28 @@ def _person_folder():
     return (pathlib.Path(data) if data.startswith("/") else home / ".local" / "share") / "tidemark"
 
 
-def _lives(pid):
+def _lives(pid, start):
+    """Whether the process that wrote a note lives: numbers are used again, and the dead keep theirs until they are reaped."""
     if sys.platform == "win32":
         return True  # os.kill would end it; an address that nobody answers at says so itself
     try:
-        os.kill(int(pid), 0)
+        os.kill(pid, 0)
     except PermissionError:
-        return True
+        pass  # it is another person's, and lives
     except OSError:
         return False
-    return True
+    state, now = _stat_of(pid)
+    return state not in ("Z", "X") and ("" in (start, now) or start == now)
+
+
+def _stat_of(pid):
+    """State, and start in ticks since the system's own, where Linux tells them."""
+    try:
+        stat = pathlib.Path(f"/proc/{pid}/stat").read_text(errors="replace")
+    except OSError:
+        return "", ""
+    fields = stat.rpartition(")")[2].split()
+    return fields[0], fields[19]
 
 
 def _is_loopback(host):

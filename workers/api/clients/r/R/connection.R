@@ -22,7 +22,7 @@ print.tidemark <- function(x, ...) {
 running_server <- function(url = "") {
   files <- list.files(file.path(person_folder(), "servers"), pattern = "\\.json$", full.names = TRUE)
   notes <- lapply(files, function(file) tryCatch(jsonlite::fromJSON(file), error = function(e) NULL))
-  alive <- Filter(function(note) is.list(note) && is.numeric(note$pid) && lives(note$pid), notes)
+  alive <- Filter(function(note) is.list(note) && is.numeric(note$pid) && lives(note$pid, as.character(note$start %||% "")), notes)
   if (url != "") {
     alive <- Filter(function(note) identical(note$url, sub("/+$", "", url)), alive)
     if (length(alive) == 0) fail("usage", paste0("The token of ", url, " is not known here: say it, or set TIDEMARK_TOKEN."))
@@ -41,8 +41,22 @@ person_folder <- function() {
   file.path(if (startsWith(data, "/")) data else file.path(home, ".local", "share"), "tidemark")
 }
 
+# Whether the process that wrote a note lives: numbers are used again, and the dead keep theirs until they are reaped.
 # On Windows a signal would end it; an address that nobody answers at says so itself.
-lives <- function(pid) .Platform$OS.type == "windows" || isTRUE(tools::pskill(pid, 0L))
+lives <- function(pid, start) {
+  if (.Platform$OS.type == "windows") return(TRUE)
+  if (!isTRUE(tools::pskill(pid, 0L))) return(FALSE)
+  stat <- stat_of(pid)
+  !(stat$state %in% c("Z", "X")) && ("" %in% c(start, stat$start) || identical(start, stat$start))
+}
+
+# State, and start in ticks since the system's own, where Linux tells them.
+stat_of <- function(pid) {
+  text <- tryCatch(readLines(sprintf("/proc/%.0f/stat", pid), warn = FALSE), error = function(e) "", warning = function(w) "")
+  fields <- strsplit(sub("^.*\\) ", "", paste(text, collapse = " ")), " ", fixed = TRUE)[[1]]
+  if (length(fields) < 20) return(list(state = "", start = ""))
+  list(state = fields[1], start = fields[20])
+}
 
 #' Stops with what the server refused: a condition "tidemark_error" with `code`, `detail`, `problems` and `questions`.
 fail <- function(code, detail, problems = list(), questions = list()) {
