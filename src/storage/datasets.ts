@@ -2,6 +2,7 @@
  * The catalogue of datasets: the bundled demo market first, then what was imported. The prices of an imported dataset
  * are columns in the worker's store; src/run/import-dataset.ts keeps both in step. Reads are plain queries.
  */
+import { isBlank } from "#workers/model/ink.ts";
 import { splitKey } from "#workers/model/instruments.ts";
 import { database } from "./database.ts";
 import { allDemoFiles, DEMO_DATASET_ID, demoFilesOf, demoMarket } from "./demo-market.ts";
@@ -219,7 +220,7 @@ export function addDataset(record: DatasetRecord): Promise<Result<DatasetRecord>
 /** Gives an imported dataset another title; a blank one is a problem with place "title". */
 export function renameDataset(id: string, title: string): Promise<Result<null>> {
   return writeOrRefuse(`The title "${title}"`, ["datasets"], async () => {
-    if (title.trim() === "") return err(blankTitle);
+    if (isBlank(title)) return err(blankTitle);
     const found = await database.datasets.update(id, { title: title.trim() });
     return found === 0 ? err(unavailable) : ok(null);
   });

@@ -182,6 +182,7 @@ const sharadar = (...dimensions: readonly string[]): string =>
     .join("")}`;
 
 describe("rows of statements that can't be", () => {
+  const spring = quarter("Q1", "2019-03-31", "2019-05-01", 1);
   const good = Array.from({ length: 40 }, (_, at) =>
     quarter("Q1", `${1980 + at}-03-31`, `${1980 + at}-05-01`, 100 + at),
   );
@@ -201,14 +202,15 @@ describe("rows of statements that can't be", () => {
       row: quarter("Q1", "2999-03-31", "2999-05-01", 1),
       say: "2999-03-31, which has not come yet",
     },
+    { title: "without a symbol", row: spring.replace("AB", ""), say: "no symbol" },
     {
-      title: "without a symbol",
-      row: quarter("Q1", "2019-03-31", "2019-05-01", 1).replace("AB", ""),
-      say: "no symbol",
+      title: "with a text that is no symbol",
+      row: spring.replace("AB", "=AB"),
+      say: 'symbol is "=AB", which a spreadsheet would take for a formula. Correct it or delete that row.',
     },
     {
       title: "with a word for a figure",
-      row: quarter("Q1", "2019-03-31", "2019-05-01", 1).replace(";1;-60", ";much;-60"),
+      row: spring.replace(";1;-60", ";much;-60"),
       say: 'revenue is "much"',
     },
   ])("are left out with their place: $title", async ({ row, say }) => {

@@ -42,3 +42,11 @@ it("says nothing before the click that leaves the field has reached its button",
   await user.pointer({ target: button, keys: "[/MouseLeft]" });
   await screen.findByText(/^Commission must be/);
 });
+
+it("asks for a name where nothing of it can be seen", async () => {
+  const { user } = await openBuilder("scanner");
+  await retype(user, "Strategy name", "\u200B");
+  await user.tab();
+  expect(await screen.findByText("Give the strategy a name.")).toBeTruthy();
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Strategy without a name");
+});

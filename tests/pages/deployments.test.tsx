@@ -282,9 +282,9 @@ describe("a deployment's page", () => {
     await waitFor(() => expect(steps.stepDeployment).toHaveBeenCalled());
     await user.click(screen.getByRole("button", { name: "Rename" }));
     const dialog = within(screen.getByRole("dialog"));
-    await user.clear(dialog.getByLabelText("New name"));
+    fireEvent.change(dialog.getByLabelText("New name"), { target: { value: "\u200B" } });
     expect(dialog.getByRole("button", { name: "Rename" }).hasAttribute("disabled")).toBe(true);
-    await user.type(dialog.getByLabelText("New name"), "Evenings");
+    fireEvent.change(dialog.getByLabelText("New name"), { target: { value: "Evenings" } });
     await user.click(dialog.getByRole("button", { name: "Rename" }));
     await screen.findByRole("heading", { level: 1, name: "Evenings" }, LONG);
   });

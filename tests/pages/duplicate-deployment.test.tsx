@@ -39,6 +39,11 @@ it("begins where the person says, with the margin that is typed in, and leaves t
   const name = await screen.findByLabelText("Name", undefined, LONG);
   const dialog = within(screen.getByRole("dialog"));
   expect(name).toHaveProperty("value", "Small (2)");
+  await user.clear(name);
+  await user.type(name, "\u200B");
+  expect(dialog.getByRole("button", { name: "Begin" }).hasAttribute("disabled")).toBe(true);
+  await user.clear(name);
+  await user.type(name, "Small (2)");
   const margin = dialog.getByLabelText("Start margin");
   expect(margin).toHaveProperty("value", "10000");
   await user.clear(margin);

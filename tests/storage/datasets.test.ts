@@ -68,10 +68,10 @@ describe("the catalogue", () => {
     expect(valueOf(await loadDataset("mine")).factNames).toEqual([fact]);
   });
 
-  it("renames an import, and refuses a blank title", async () => {
+  it("renames an import, and refuses a title in which nothing can be seen", async () => {
     await addDataset(imported);
     await renameDataset("mine", " Better ");
-    expect(await renameDataset("mine", " ")).toMatchObject({ ok: false, problem: { place: "title" } });
+    expect(await renameDataset("mine", " \u200b")).toMatchObject({ ok: false, problem: { place: "title" } });
     expect(valueOf(await loadDataset("mine")).title).toBe("Better");
   });
 

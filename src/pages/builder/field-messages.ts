@@ -1,6 +1,7 @@
 /** The builder's messages: the field in the words of its label, what is wrong with what was typed, and the limit. */
 import { readAmount } from "#src/format/read-amount.ts";
 import { messageOf } from "./computed/own-numbers.ts";
+import { isBlank } from "#workers/model/ink.ts";
 import { fieldAt, FIELD_PATHS } from "#workers/model/strategy-fields.ts";
 
 /**
@@ -12,7 +13,7 @@ import { fieldAt, FIELD_PATHS } from "#workers/model/strategy-fields.ts";
 export function fieldMessage(place: string, limit: string, typed: string): string {
   switch (place) {
     case "name":
-      return typed.trim() === "" ? "Give the strategy a name." : "The name may have at most 120 characters.";
+      return isBlank(typed) ? "Give the strategy a name." : "The name may have at most 120 characters.";
     case "simulation.startDate":
       return "Choose a start date.";
     case "simulation.endDate":

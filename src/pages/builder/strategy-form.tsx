@@ -11,6 +11,7 @@ import { NoteBanner, WarningBanner } from "#src/ui/banner.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { firstTradeValue } from "#workers/model/cost-presets.ts";
+import { isBlank } from "#workers/model/ink.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import { MendButton } from "./advice-list.tsx";
@@ -59,7 +60,7 @@ export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormP
   useEffect(() => {
     if (builder.attempts > 0) page.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [builder.attempts]);
-  const title = values.name.trim() || "Strategy without a name";
+  const title = isBlank(values.name) ? "Strategy without a name" : values.name.trim();
   return (
     <div className={styles["page"]} ref={page}>
       <PageHeading

@@ -6,6 +6,7 @@ import { shown, shownName } from "#src/format/shown.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CheckField, SelectField, TextField } from "#src/ui/field.tsx";
 import type { DryRun, ImportFile } from "#workers/model/import-plan.ts";
+import { isBlank } from "#workers/model/ink.ts";
 import type { InstrumentDefaults } from "#workers/model/reading.ts";
 import { suggestedTitle } from "./chosen-files.ts";
 import { DefaultsFields } from "./defaults-fields.tsx";
@@ -40,7 +41,8 @@ export function CommitForm({ plan, targets, dryRun, defaults, isLooking }: Commi
   const canImport = open === 0 && asked === null && !isLooking && dryRun.planned.bars > 0 && !isSame;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (canImport) void commitImport(title.trim() || suggestion, defaultsByFile(sets, chosen));
+    if (canImport)
+      void commitImport(isBlank(title) ? suggestion : title.trim(), defaultsByFile(sets, chosen));
   };
   const fieldsOf = (set: DefaultsSet) => (
     <DefaultsFields

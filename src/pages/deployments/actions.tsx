@@ -12,6 +12,7 @@ import { TextField } from "#src/ui/field.tsx";
 import { saveBlob } from "#src/ui/save-file.ts";
 import type { Deployment } from "#workers/model/deployment.ts";
 import { deploymentParts } from "#workers/model/deployment-chain.ts";
+import { isBlank } from "#workers/model/ink.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import { NewDeployment } from "./new-deployment.tsx";
 import { useDelete } from "./use-delete.ts";
@@ -147,7 +148,7 @@ function RenameDialog({ name: before, onClose, onName }: RenameDialogProps): Rea
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="rename-deployment" kind="primary" disabled={name.trim() === ""}>
+          <Button type="submit" form="rename-deployment" kind="primary" disabled={isBlank(name)}>
             Rename
           </Button>
         </>

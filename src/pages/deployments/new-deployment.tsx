@@ -19,6 +19,7 @@ import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { TextField } from "#src/ui/field.tsx";
+import { isBlank } from "#workers/model/ink.ts";
 import { ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -90,7 +91,7 @@ function Form({ ground, onClose, onMade }: NewDeploymentProps & { readonly groun
     begins < first || begins > last
       ? `Choose a date from ${formatDay(first)} to ${formatDay(last)}, where the dataset has sessions.`
       : undefined;
-  const isReady = name.trim() !== "" && marginError === undefined && beginsError === undefined;
+  const isReady = !isBlank(name) && marginError === undefined && beginsError === undefined;
   const make = async (event: FormEvent) => {
     event.preventDefault();
     if (!isReady || isBusy || startMargin === null) return;
