@@ -11,13 +11,7 @@ import {
   LineType,
   PriceScaleMode,
 } from "lightweight-charts";
-import type {
-  IChartApi,
-  ISeriesApi,
-  ITextWatermarkPluginApi,
-  SeriesMarker,
-  Time,
-} from "lightweight-charts";
+import type { IChartApi, ISeriesApi, ITextWatermarkPluginApi, SeriesMarker, Time } from "lightweight-charts";
 import {
   colorOfLook,
   faded,

@@ -80,9 +80,19 @@ describe("files that are refused", () => {
       reason: /second time/,
     },
     {
-      title: "symbols that are formulas and markup",
-      text: `symbol,${HEADER}${rewritten((cells, at) => `${at % 2 === 0 ? "=cmd()" : "<img src=x onerror=alert(1)>"},${cells.join(",")}`)}`,
-      reason: /symbol is/,
+      title: "symbols that are formulas",
+      text: `symbol,${HEADER}${rewritten((cells) => `=cmd(),${cells.join(",")}`)}`,
+      reason: /symbol is "=cmd\(\)", which a spreadsheet would take for a formula\./,
+    },
+    {
+      title: "symbols that are markup",
+      text: `symbol,${HEADER}${rewritten((cells) => `<img src=x onerror=alert(1)>,${cells.join(",")}`)}`,
+      reason: /symbol is "<img src=x onerror=alert\(1\)>", which is not a symbol\./,
+    },
+    {
+      title: "symbols with a mark of direction",
+      text: `symbol,${HEADER}${rewritten((cells) => `AC\u200fME,${cells.join(",")}`)}`,
+      reason: /which has a character that cannot be seen \(U\+200F\)\./,
     },
     {
       title: "a symbol of 300 characters",

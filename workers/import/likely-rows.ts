@@ -3,7 +3,7 @@ import { NO_INSTRUMENT } from "#workers/market/row-store.ts";
 import type { RowStore } from "#workers/market/row-store.ts";
 import type { SymbolList } from "#workers/market/symbols.ts";
 import { toEpochDay } from "#workers/model/day.ts";
-import { isSymbolText } from "./read-rows.ts";
+import { unlikelySymbol } from "#workers/model/symbol-text.ts";
 
 const FIRST_DAY = toEpochDay(1800, 1, 1);
 const LAST_DAY = toEpochDay(2200, 12, 31);
@@ -25,7 +25,7 @@ export function createLikelyCheck(
       const instrument = store.instrument[row] ?? 0;
       if (instrument === known) continue;
       known = instrument;
-      if (hasSymbols && !isSymbolText(names[instrument] ?? "")) return false;
+      if (hasSymbols && unlikelySymbol(names[instrument] ?? "") !== null) return false;
     }
     return true;
   };

@@ -39,6 +39,7 @@ import { areDotted, decideOrder, openDate, orderQuestion, weighDateCell } from "
 import type { ShapeEvidence } from "./styles.ts";
 import { areMonthEnds } from "./statements/find-layout.ts";
 import type { Table } from "./table.ts";
+import { symbolFault } from "#workers/model/symbol-text.ts";
 
 const DAY_MS = 86_400_000;
 const TWO_ORDERS = "some dates are day/month and others month/day; write all as YYYY-MM-DD";
@@ -109,6 +110,22 @@ export function figuresQuestion({ figures, symbol, date }: FigureColumns, { rows
   };
 }
 
+function symbolWords(cell: string): string {
+  const fault = symbolFault(cell.trim());
+  return fault === null ? "no symbol." : `symbol is ${quoteCell(cell)}, which ${fault}.`;
+}
+
+/** Of a wide table, whose titles are symbols; null for none. */
+function titleFault({ symbol, figures }: FigureColumns): string | null {
+  if (symbol >= 0) return null;
+  for (const { title } of figures) {
+    const fault = symbolFault(title);
+    if (fault !== null)
+      return `the header has the symbol ${quoteCell(title)}, which ${fault}; rename that column`;
+  }
+  return null;
+}
+
 /** True where each figure has a name that rules can use as it is written. */
 export function areNamed({ figures, name }: FigureColumns): boolean {
   return name >= 0 || figures.every(({ title }) => nameOf(title) === title);
@@ -125,7 +142,7 @@ export async function checkOwnFigures(
   const order = orderOf(table, columns, answers);
   if (typeof order === "object" && order !== null)
     return { check: { ...described, verdict: "ask", questions: [order], message: order.text }, rows: null };
-  const fault = order === "mixed" ? TWO_ORDERS : otherDays(table, columns);
+  const fault = order === "mixed" ? TWO_ORDERS : (otherDays(table, columns) ?? titleFault(columns));
   if (fault !== null) return { check: refused(described, fault), rows: null };
   const book = openFactsBook(source.name, kind);
   book.layout = described.format;
@@ -157,7 +174,7 @@ export async function checkOwnFigures(
         : day > today + 1
           ? `date is ${formatIsoDay(day)}, which has not come yet.`
           : ownSymbol < 0
-            ? "no symbol."
+            ? symbolWords(cells[symbol] ?? "")
             : bad >= 0
               ? `${figures[bad]?.title ?? ""} is ${quoteCell(cells[figures[bad]?.column ?? -1] ?? "")}, which cannot be read.`
               : null;

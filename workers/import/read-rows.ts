@@ -31,6 +31,7 @@ import type { TakeRecord } from "./records.ts";
 import { createRowDates } from "./row-dates.ts";
 import type { RowDates } from "./row-dates.ts";
 import { isShareSeries, isShareType } from "./series.ts";
+import { unlikelySymbol } from "#workers/model/symbol-text.ts";
 
 export interface ReadPlan {
   readonly file: string;
@@ -67,12 +68,6 @@ export const UNKNOWN_SYMBOL = "?";
 /** A table's title stands so near above its header. */
 const TITLE_LINES = 3;
 const CONFLICT = /^(?:<{7} |={7}$|>{7} )/;
-const SYMBOL_TEXT = /^[\p{L}\p{N}^$_.][\p{L}\p{N} .,&^=_/$%+*#!:@'-]{0,39}$/u;
-
-/** False for what no exchange would call an instrument: formulas, markup, sentences. */
-export function isSymbolText(symbol: string): boolean {
-  return SYMBOL_TEXT.test(symbol);
-}
 
 /** A symbol as its cell means it: spreadsheets put an apostrophe in front of digits to keep their zeros. */
 function symbolText(cell: string): string {
@@ -249,12 +244,13 @@ function takeGroups(reader: Reader, cellText: (slot: number) => string): void {
     // Before its listing an instrument of a wide table has no price.
     if (columns.isWide && Number.isNaN(row.values[CLOSE] ?? NaN)) continue;
     const symbol = columns.symbol >= 0 ? symbolText(cells[columns.symbol] ?? "") : "";
-    if (symbol !== "" && !isSymbolText(symbol)) {
+    const fault = symbol === "" ? null : unlikelySymbol(symbol);
+    if (fault !== null) {
       target.book.rows++;
       leaveOut(
         target.book,
         row.line,
-        () => `symbol is ${quoteCell(symbol)}, which is not a symbol. Correct or delete that row.`,
+        () => `symbol is ${quoteCell(symbol)}, which ${fault}. Correct or delete that row.`,
       );
       continue;
     }
@@ -294,6 +290,7 @@ function inUnits(value: number, unit: number): number {
 
 function cellOf({ plan, cells, group, dates }: Reader, slot: number): string {
   if (slot === DATE) return dates.text;
+  if (slot === SYMBOL && plan.columns.symbol < 0) return group?.symbol || plan.symbol;
   const column = slot === SYMBOL ? plan.columns.symbol : (group?.columns[slot] ?? -1);
   return cells[column] ?? "";
 }

@@ -25,7 +25,7 @@ import { refusal } from "./refusal.ts";
 import { createLineReader } from "./row-reader.ts";
 import type { Row } from "./row.ts";
 import type { StatementNotes } from "./statement-notes.ts";
-import { createSymbolList } from "./symbols.ts";
+import { createSymbolList, createWordList } from "./symbols.ts";
 import type { SymbolList } from "./symbols.ts";
 
 /** More of them are no symbols; and they must not fill the memory. */
@@ -77,7 +77,7 @@ export function openFactsFile(
 ): FactsFile {
   const book = openFactsBook(file, kind);
   const names = createFactNames(file);
-  const words = { symbols: createSymbolList(), names: createSymbolList() };
+  const words = { symbols: createSymbolList(), names: createWordList() };
   const isKept = createSymbolCheck(file, words.symbols, isWanted);
   const add = createAdding(names, words.symbols.names, { book, heldValues });
   const bytes = afterLineSample((sample) => {

@@ -9,9 +9,9 @@ import { refusal } from "./refusal.ts";
 import { describeSymbol, quoteCell } from "./row-rules.ts";
 import { UNREADABLE } from "./row.ts";
 import type { PriceSource } from "./source.ts";
-import { symbolFault } from "./symbols.ts";
 import { createTextTable } from "./text-rows.ts";
 import { unpackedChunks } from "./unpack.ts";
+import { symbolFault } from "#workers/model/symbol-text.ts";
 
 /** Cells of instruments.csv, "" where it is silent. */
 export interface InstrumentFacts {

@@ -22,7 +22,7 @@ import {
   UNREADABLE_DAY,
   VOLUME,
 } from "./row.ts";
-import { symbolFault } from "./symbols.ts";
+import { symbolFault } from "#workers/model/symbol-text.ts";
 
 const SAMPLE_LINES = 20;
 const NEWLINE = 10;

@@ -14,9 +14,9 @@ import {
   UNREADABLE_DAY,
   VOLUME,
 } from "./row.ts";
-import { CANNOT_BE_READ, symbolFault } from "./symbols.ts";
 import { trimCell } from "./cells.ts";
 import type { Row } from "./row.ts";
+import { CANNOT_BE_READ, symbolFault } from "#workers/model/symbol-text.ts";
 
 /** Comparisons forgive this much of the right-hand side (workers/engine/README.md, section 1). */
 const TOLERANCE = 1e-9;

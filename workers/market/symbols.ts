@@ -1,6 +1,5 @@
 /** The instruments of a reading, numbered in the order in which they turn up; lookups make no string for a row. */
-import { codePointOf } from "#workers/model/code-point.ts";
-import { unseenIn } from "#workers/model/ink.ts";
+import { garbledFault, symbolFault } from "#workers/model/symbol-text.ts";
 import { decodeText, trimCell } from "./cells.ts";
 import { NO_SYMBOL, UNREADABLE_SYMBOL } from "./row.ts";
 
@@ -8,25 +7,17 @@ export interface SymbolList {
   readonly names: string[];
   /** Number by symbol. */
   readonly numbers: Map<string, number>;
+  /** Why a text is none of them, null where it may be one. */
+  readonly faultOf: (text: string) => string | null;
 }
 
 export function createSymbolList(): SymbolList {
-  return { names: [], numbers: new Map() };
+  return { names: [], numbers: new Map(), faultOf: symbolFault };
 }
 
-/** What decoding makes of bytes that are no UTF-8. */
-const GARBLED = "\uFFFD";
-export const CANNOT_BE_READ = "cannot be read";
-/** A spreadsheet works out what begins so, wherever a result is opened. */
-const FORMULA = /^[=+\-@]/;
-
-/** Why a text is no symbol, for behind "symbol is ..., which "; null where it is one. */
-export function symbolFault(symbol: string): string | null {
-  if (symbol.includes(GARBLED)) return CANNOT_BE_READ;
-  const unseen = unseenIn(symbol);
-  if (unseen !== null) return `has a character that cannot be seen (${codePointOf(unseen)})`;
-  if (FORMULA.test(symbol)) return "a spreadsheet would take for a formula";
-  return symbol === "__proto__" ? "programs take for something else" : null;
+/** Of other words of a file, such as names of figures, which nobody takes for an instrument. */
+export function createWordList(): SymbolList {
+  return { names: [], numbers: new Map(), faultOf: garbledFault };
 }
 
 /** The number of a symbol, blanks around it ignored, given out on first sight; a mark for one that is blank or none. */
@@ -35,7 +26,7 @@ export function symbolNumber(list: SymbolList, text: string): number {
   if (symbol === "") return NO_SYMBOL;
   const known = list.numbers.get(symbol);
   if (known !== undefined) return known;
-  if (symbolFault(symbol) !== null) return UNREADABLE_SYMBOL;
+  if (list.faultOf(symbol) !== null) return UNREADABLE_SYMBOL;
   const number = list.names.length;
   list.names.push(symbol);
   list.numbers.set(symbol, number);

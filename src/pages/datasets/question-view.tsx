@@ -11,6 +11,7 @@ import { answerOf, describeAsking, describeChoice } from "./import-words.ts";
 import styles from "./import.module.css";
 import { answer, answerEach, leaveOut } from "./import-store.ts";
 import { LagForm } from "./lag-form.tsx";
+import { unlikelySymbol } from "#workers/model/symbol-text.ts";
 
 interface QuestionViewProps {
   readonly question: GroupQuestion;
@@ -57,6 +58,7 @@ function SymbolForm({ question: { files } }: { readonly question: GroupQuestion 
   const suggestion = (file: string) =>
     files.find((one) => one.file === file)?.questions.find(({ about }) => about === "symbol")?.choices ?? [];
   const symbolOf = (file: string) => (typed.get(file) ?? suggestion(file)[0] ?? "").trim();
+  const faultOf = (file: string) => (symbolOf(file) === "" ? null : unlikelySymbol(symbolOf(file)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void answerEach(new Map(atOnce.map(({ file }) => [file, { symbol: symbolOf(file) }])));
@@ -65,18 +67,23 @@ function SymbolForm({ question: { files } }: { readonly question: GroupQuestion 
     <form className={styles["stack"]} onSubmit={submit} noValidate>
       {atOnce.map(({ file }) => {
         const [, other] = suggestion(file);
+        const fault = faultOf(file);
         return (
           <TextField
             key={file}
             label={files.length === 1 ? "Symbol" : `Symbol of ${shown(file)}`}
             value={typed.get(file) ?? suggestion(file)[0] ?? ""}
+            {...(fault !== null && { error: `This is a text which ${fault}. Write another one.` })}
             {...(other === undefined ? {} : { hint: `Or ${shown(other)}, as the file's name says.` })}
             onChange={(event) => setTyped(new Map(typed).set(file, event.target.value))}
           />
         );
       })}
       <div>
-        <Button type="submit" disabled={atOnce.some(({ file }) => symbolOf(file) === "")}>
+        <Button
+          type="submit"
+          disabled={atOnce.some(({ file }) => symbolOf(file) === "" || faultOf(file) !== null)}
+        >
           {atOnce.length === 1 ? "Use this symbol" : "Use these symbols"}
         </Button>
       </div>

@@ -9,7 +9,7 @@ import type { LineRows } from "#workers/market/byte-rows.ts";
 import { createFramedRows } from "#workers/market/line-frame.ts";
 import { createRow, NO_DAY, NO_SYMBOL, UNREADABLE, UNREADABLE_DAY } from "#workers/market/row.ts";
 import { createSymbolCells } from "#workers/market/symbol-cells.ts";
-import { createSymbolList, symbolNumber } from "#workers/market/symbols.ts";
+import { createSymbolList, createWordList, symbolNumber } from "#workers/market/symbols.ts";
 import type { SymbolList } from "#workers/market/symbols.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { DateOrder, Decimal } from "#workers/model/import-check.ts";
@@ -84,7 +84,7 @@ export interface RawWords {
 }
 
 export function createRawWords(): RawWords {
-  return { symbols: createSymbolList(), words: WORD_MEANINGS.map(() => createSymbolList()) };
+  return { symbols: createSymbolList(), words: WORD_MEANINGS.map(createWordList) };
 }
 
 /** The mark of a column that is no number. @param published - how many days of publication stand before it */
