@@ -184,24 +184,6 @@ describe("a dry run", () => {
     expect((await importButton()).disabled).toBe(false);
   });
 
-  it("takes no symbol that a reader would refuse, and says why", async () => {
-    const unnamed = {
-      about: "symbol",
-      text: "Neither the rows nor the file's name say which.",
-      choices: [],
-    } as const;
-    findInTurn(dryRunOf({ ...asking, symbols: [], questions: [unnamed] }));
-    const user = await openImport(prices("tcs.csv"));
-    const field = await screen.findByRole("textbox", { name: "Symbol" });
-    const button = screen.getByRole<HTMLButtonElement>("button", { name: "Use this symbol" });
-    await user.type(field, "=A1");
-    expect(screen.getByText(/This is a text which a spreadsheet would take for a formula/)).toBeTruthy();
-    expect(button.disabled).toBe(true);
-    await user.clear(field);
-    await user.type(field, "TCS");
-    expect(button.disabled).toBe(false);
-  });
-
   it("works in answers that come during a look after it, without ending it", async () => {
     const other = { ...asking, file: "wipro.csv", encoding: "GBK", symbols: ["WIPRO"] };
     findInTurn(dryRunOf(asking, other));
