@@ -265,7 +265,7 @@ describe("nothing leads out of Python", () => {
 
   it("by a door's own name, before anything else of its library is read", async () => {
     const names =
-      "asyncio ftplib http.client imaplib mailbox poplib smtplib socketserver urllib.request wsgiref.handlers xmlrpc.client".split(
+      "asyncio ftplib http.client http.cookiejar http.server imaplib mailbox poplib smtplib socketserver urllib.request wsgiref.handlers xmlrpc.client".split(
         " ",
       );
     const source = [
@@ -277,6 +277,12 @@ describe("nothing leads out of Python", () => {
       "",
     ].join("\n");
     expect(await run(source)).toEqual({ numbers: [CLOSES], lines: names });
+  });
+
+  it("but what needs no network is there, also beside a door in one package", async () => {
+    const imports = "from http import HTTPStatus\nfrom urllib.parse import quote\n";
+    const source = onBars("print(HTTPStatus.OK.phrase, quote('a b'))", 'return bars["close"]');
+    expect(await run(imports + source)).toEqual({ numbers: [CLOSES], lines: ["OK a%20b"] });
   });
 
   it("not by any of these", async () => {

@@ -22,6 +22,7 @@ def _room():
     MOST_LINES = 200
     LONGEST_LINE = 1000
     LONGEST_TEXT = 500
+    # What a room has no way to, by the name of the module that leads there; a package goes with all that is in it.
     GONE = {
         "js": "the page and the browser",
         "pyodide": "the page and the browser",
@@ -37,10 +38,13 @@ def _room():
         "subprocess": "other programs",
         "_posixsubprocess": "other programs",
         "multiprocessing": "other programs",
-        # Libraries that import one of these: read as far as that they would take seconds, in each fresh interpreter.
+        # These would fail by themselves, since they import one of those above. They are refused by their own names
+        # because a fresh interpreter takes seconds to read one of them up to that import.
         "asyncio": "the network",
         "ftplib": "the network",
-        "http": "the network",
+        "http.client": "the network",
+        "http.cookiejar": "the network",
+        "http.server": "the network",
         "imaplib": "the network",
         "mailbox": "the network",
         "poplib": "the network",
@@ -50,6 +54,10 @@ def _room():
         "wsgiref": "the network",
         "xmlrpc": "the network",
     }
+
+    def gone(name):
+        """What the module of this name, or the package that it is in, would lead to; None where it is let in."""
+        return GONE.get(name) or GONE.get(name.partition(".")[0])
 
     literals = {"__builtins__": {}, "null": None, "true": True, "false": False}
     shared_random = random._inst
@@ -66,13 +74,13 @@ def _room():
 
         @staticmethod
         def find_spec(name, path=None, target=None):
-            reason = GONE.get(name.partition(".")[0]) or GONE.get(name)
+            reason = gone(name)
             if reason is not None:
                 raise ModuleNotFoundError(f"{name} is not there: a room has no way to {reason}", name=name)
 
     sys.meta_path.insert(0, Gone)
     for name in list(sys.modules):
-        if name.partition(".")[0] in GONE:
+        if gone(name) is not None:
             del sys.modules[name]
     del time.sleep
 
