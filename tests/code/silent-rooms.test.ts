@@ -1,10 +1,11 @@
 /** A room that falls silent says not at which instrument: the one that is named is the one. */
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { processRooms } from "#workers/code/process-room.ts";
 import { roomOf } from "#workers/code/room-talk.ts";
 import type { RoomTalk, Silence } from "#workers/code/room-talk.ts";
 import type { RoomAnswer } from "#workers/code/room-messages.ts";
-import { ok } from "#workers/model/problem.ts";
+import { err, ok } from "#workers/model/problem.ts";
+import { roomsWhile } from "#workers/code/wanted-rooms.ts";
 import { plainBars } from "./vm-room.ts";
 
 const open = processRooms();
@@ -91,3 +92,59 @@ it.each(["alive", "dead"] as const)(
     expect([first.closed, second.closed]).toEqual([1, 1]);
   },
 );
+
+describe("the search for it", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  /** Of a room that answers of each instrument alone. @param onAsked - told of each, before it is answered */
+  function searchOf(onAsked: (symbol: string) => void): RoomTalk {
+    const talk = talkOf(1, "alive");
+    return {
+      ...talk,
+      send(message) {
+        if (message.type === "block") for (const { symbol } of message.instruments) onAsked(symbol);
+        talk.send(message);
+      },
+    };
+  }
+
+  it("ends after ten seconds, and names the first and the last", async () => {
+    let now = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => now);
+    const asked: string[] = [];
+    const search = searchOf((symbol) => {
+      asked.push(symbol);
+      now += 2050;
+    });
+    const again = async () => ok(roomOf(search, again));
+    const found = await roomOf(talkOf(1, "alive"), again).compute(ALL);
+    expect(found).toEqual(
+      err({ ...TOO_SLOW, text: `on one of the instruments Ab0 to Z&27, ${TOO_SLOW.text}` }),
+    );
+    expect(asked).toEqual(SYMBOLS.slice(0, 5));
+  });
+
+  it("ends before the next instrument once the work is wanted no more", async () => {
+    let isWanted = true;
+    const asked: string[] = [];
+    const search = searchOf((symbol) => {
+      asked.push(symbol);
+      isWanted = asked.length < 2;
+    });
+    const again = async () => ok(roomOf(search, again));
+    const open = roomsWhile(
+      async () => isWanted,
+      async (_, wanted) => ok(roomOf(talkOf(1, "alive"), again, wanted)),
+    );
+    const room = await open({ name: "own", language: "javascript", source: "" });
+    const found = room.ok && (await room.value.compute(ALL));
+    expect(found).toMatchObject({ ok: false, problem: { code: "code-unavailable" } });
+    expect(asked).toEqual(SYMBOLS.slice(0, 2));
+  });
+
+  it("says no more than it knows where no other room opens", async () => {
+    const none = async () => err({ code: "code-unavailable", text: "there is none" } as const);
+    const found = await roomOf(talkOf(1, "alive"), none).compute(ALL);
+    expect(found).toMatchObject({ problem: { text: expect.not.stringContaining("none of them alone") } });
+  });
+});

@@ -27,15 +27,16 @@ let python: Promise<OpenRoom> | null = null;
 /** Rooms of a page that is asked by `ask`. Load this module when a strategy has code: most have none. */
 export function browserRooms(ask: AskPage): OpenRoom {
   const frames = createFramePool(ask, scriptOf(HARNESS_TEXT));
-  const open: OpenRoom = async (field) => {
+  const open: OpenRoom = async (field, isWanted) => {
     const { name, language, source } = field;
-    if (language === "python") return (await (python ??= openPython(ask)))(field);
+    if (language === "python") return (await (python ??= openPython(ask)))(field, isWanted);
     const talk = await openTalk(frames);
     if (!talk.ok) return talk;
     const room = talk.value;
     room.send({ type: "open", name, source });
     const opened = await room.answer();
-    if (typeof opened !== "string" && opened.type === "opened") return ok(roomOf(room, () => open(field)));
+    if (typeof opened !== "string" && opened.type === "opened")
+      return ok(roomOf(room, () => open(field), isWanted));
     room.close();
     return err(openingFault(opened, INSTRUMENT_MS));
   };

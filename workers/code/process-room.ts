@@ -94,18 +94,19 @@ export function processRooms(wheels: readonly PackFile[] = []): OpenRoom {
     return { child, talk: talkTo(child, MOST_BYTES + ownBytes) };
   };
   let python: Promise<OpenRoom> | null = null;
-  const open: OpenRoom = async (field) => {
+  const open: OpenRoom = async (field, isWanted) => {
     const { name, language, source } = field;
     if (language === "python") {
       python ??= import("./python/process-python.ts").then(({ processPython }) =>
         processPython((harness) => start(harness, PYTHON_BYTES), wheels),
       );
-      return (await python)(field);
+      return (await python)(field, isWanted);
     }
     const { talk } = start(HARNESS_TEXT, OWN_BYTES);
     talk.send({ type: "open", name, source });
     const opened = await talk.answer();
-    if (typeof opened !== "string" && opened.type === "opened") return ok(roomOf(talk, () => open(field)));
+    if (typeof opened !== "string" && opened.type === "opened")
+      return ok(roomOf(talk, () => open(field), isWanted));
     talk.close();
     return err(openingFault(opened, OPENING_MS));
   };

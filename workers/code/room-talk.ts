@@ -4,11 +4,17 @@ import { firstFault } from "./first-fault.ts";
 import { packBlocks } from "./pack-blocks.ts";
 import type { CodeFault, CodeRoom, OpenRoom, RoomBars } from "./room.ts";
 import type { FaultAnswer, RoomAnswer, RoomMessage } from "./room-messages.ts";
+import { GIVEN_UP } from "./wanted-rooms.ts";
 
 /** Of one instrument, by the wall clock; a room answers within 100 ms of what it has done. */
 export const INSTRUMENT_MS = 2100;
 /** For a room to be there. */
 export const OPENING_MS = 15_000;
+/**
+ * For finding which instrument of a block a room fell silent at: one that never ends is named within it where the others are as
+ * quick as they are for most sources, and nobody waits minutes for the name alone where each takes almost its whole time.
+ */
+const SEARCH_MS = 10_000;
 /** Of what a source writes, that are shown. */
 export const MOST_LINES = 200;
 
@@ -29,8 +35,17 @@ export interface RoomTalk {
   close(): void;
 }
 
-/** A room that has been opened on the other end. @param openAgain - opens a fresh one of the same text */
-export function roomOf(talk: RoomTalk, openAgain: () => ReturnType<OpenRoom>): CodeRoom {
+/**
+ * A room that has been opened on the other end.
+ *
+ * @param openAgain - opens a fresh one of the same text
+ * @param isWanted - asked between the instruments of the search for the one that a room fell silent at
+ */
+export function roomOf(
+  talk: RoomTalk,
+  openAgain: () => ReturnType<OpenRoom>,
+  isWanted: () => Promise<boolean> = async () => true,
+): CodeRoom {
   let isClosed = false;
   const close = (): void => {
     if (!isClosed) talk.close();
@@ -41,7 +56,7 @@ export function roomOf(talk: RoomTalk, openAgain: () => ReturnType<OpenRoom>): C
     if (fault === null) return ok(null);
     if (!("silence" in fault)) return err(fault);
     close(); // what never ends would take the time of whoever is asked next
-    return err(await faultOfSilence(fault, openAgain));
+    return err(await faultOfSilence(fault, openAgain, isWanted));
   };
   return {
     async compute(instruments) {
@@ -111,20 +126,25 @@ function* noteEach(instruments: Iterable<RoomBars>, noted: RoomBars[]): Generato
 async function faultOfSilence(
   { silence, among }: SilentRoom,
   openAgain: () => ReturnType<OpenRoom>,
+  isWanted: () => Promise<boolean>,
 ): Promise<CodeFault> {
   const [first, last] = [among[0]?.symbol ?? "", among.at(-1)?.symbol ?? ""];
   if (among.every(({ symbol }) => symbol === first)) return faultOf(silence, first);
-  const opened = await openAgain();
-  if (opened.ok) {
-    const found = await firstFault(among, async (bars) => {
-      const asked = await opened.value.compute([bars]);
-      return asked.ok ? null : asked.problem;
-    });
-    opened.value.close();
-    if (found) return found;
-  }
   const { code, text } = faultOf(silence, null);
-  return { code, text: `on one of the instruments ${first} to ${last}, but on none of them alone, ${text}` };
+  const range = `on one of the instruments ${first} to ${last},`;
+  const notFound: CodeFault = { code, text: `${range} ${text}` };
+  if (!(await isWanted())) return GIVEN_UP;
+  const opened = await openAgain();
+  if (!opened.ok) return notFound;
+  const end = performance.now() + SEARCH_MS;
+  const found = await firstFault(among, async (bars) => {
+    if (!(await isWanted())) return GIVEN_UP;
+    if (performance.now() >= end) return notFound;
+    const asked = await opened.value.compute([bars]);
+    return asked.ok ? null : asked.problem;
+  });
+  opened.value.close();
+  return found ?? { code, text: `${range} but on none of them alone, ${text}` };
 }
 
 /** null where there are more or fewer. */

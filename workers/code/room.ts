@@ -57,5 +57,12 @@ export interface CodeRoom {
   close(): void;
 }
 
-/** Opens a fresh room and evaluates the source there. A syntax error or an exception of the text itself is a fault. */
-export type OpenRoom = (source: RoomSource) => Promise<Result<CodeRoom, CodeFault>>;
+/**
+ * Opens a fresh room and evaluates the source there. A syntax error or an exception of the text itself is a fault.
+ *
+ * @param isWanted - asked between the instruments of a search that the room begins by itself; always true where left out
+ */
+export type OpenRoom = (
+  source: RoomSource,
+  isWanted?: () => Promise<boolean>,
+) => Promise<Result<CodeRoom, CodeFault>>;

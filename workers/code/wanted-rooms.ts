@@ -5,7 +5,7 @@ import type { CodeFault, OpenRoom } from "./room.ts";
 /** They give up before the next instrument, and what they were opened with stays warm: nothing is ended by force. */
 export function roomsWhile(isWanted: () => Promise<boolean>, openRoom: OpenRoom): OpenRoom {
   return async (source) => {
-    const opened = await openRoom(source);
+    const opened = await openRoom(source, isWanted);
     if (!opened.ok) return opened;
     const room = opened.value;
     return ok({
@@ -18,4 +18,4 @@ export function roomsWhile(isWanted: () => Promise<boolean>, openRoom: OpenRoom)
 }
 
 /** Shown to nobody. */
-const GIVEN_UP: CodeFault = { code: "code-unavailable", text: "a newer text is tried in its place" };
+export const GIVEN_UP: CodeFault = { code: "code-unavailable", text: "a newer text is tried in its place" };

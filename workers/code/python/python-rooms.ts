@@ -64,7 +64,7 @@ export function pythonRooms(ground: PythonGround): OpenRoom {
     return undefined;
   };
 
-  const open: OpenRoom = async (field) => {
+  const open: OpenRoom = async (field, isWanted) => {
     const { name, source } = field;
     const key = await packKey();
     const kept = takeIdle(key);
@@ -88,7 +88,8 @@ export function pythonRooms(ground: PythonGround): OpenRoom {
     });
     talk.send({ type: "open", name, source });
     const opened = await talk.answer(OPENING_MS);
-    if (typeof opened !== "string" && opened.type === "opened") return ok(roomOf(talk, () => open(field)));
+    if (typeof opened !== "string" && opened.type === "opened")
+      return ok(roomOf(talk, () => open(field), isWanted));
     talk.close();
     return err(openingFault(opened, OPENING_MS));
   };
