@@ -4,10 +4,13 @@ import { link, open, readFile, readdir, rename, rm, unlink, writeFile } from "no
 import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isLiving } from "./living-process.ts";
+import { isLiving, startOfProcess } from "./living-process.ts";
 
-/** Who holds the lock, or made a file beside it, whose name says so from its first moment on: `PID of HOST RANDOM`. */
-const HOLDER = /^(\d+) of (\S*) \S+$/;
+/**
+ * Who holds the lock, or made a file beside it, whose name says so from its first moment on: `PID of HOST START RANDOM`, START as
+ * its system counts it, left out where that isn't told.
+ */
+const HOLDER = /^(\d+) of (\S*) (?:(\d+) )?\S+$/;
 const LOOK_AGAIN_MS = 50;
 
 export interface FileLock {
@@ -31,7 +34,7 @@ export async function lockFile(path: string, patienceMs: number): Promise<FileLo
       // oxlint-disable-next-line no-await-in-loop -- one try after the other
       if (await becomes(draft, lock)) break;
       // oxlint-disable-next-line no-await-in-loop -- as above
-      if (await takeAway(lock)) continue;
+      if (await takeAway(lock, draft)) continue;
       if (Date.now() >= end) return null;
       // oxlint-disable-next-line no-await-in-loop -- as above
       await sleep(LOOK_AGAIN_MS);
@@ -45,7 +48,8 @@ export async function lockFile(path: string, patienceMs: number): Promise<FileLo
 }
 
 function ownName(): string {
-  return `${process.pid} of ${hostname()} ${randomUUID()}`;
+  const start = startOfProcess(process.pid);
+  return `${process.pid} of ${hostname()} ${start === "" ? "" : `${start} `}${randomUUID()}`;
 }
 
 export function lockPath(path: string): string {
@@ -63,22 +67,41 @@ async function becomes(draft: string, lock: string): Promise<boolean> {
   }
 }
 
-/** Removes a lock whose holder is no more. @returns false where it is held, or where nobody can tell */
-async function takeAway(lock: string): Promise<boolean> {
+/**
+ * Removes a lock whose holder is no more. One call at a time may remove the lock of this very holder, and looks again once it is
+ * its turn: else one that comes late would remove the lock that another call has made in its place.
+ *
+ * @param draft - a file with this call's name
+ * @returns false where it is held, where another call removes it, or where nobody can tell
+ */
+async function takeAway(lock: string, draft: string): Promise<boolean> {
   const text = await textOf(lock);
   if (text === null) return true;
   if (isHeld(text)) return false;
-  const aside = `${lock}.${ownName()}`;
+  const turn = `${lock}.${text}-turn`;
+  if (!(await becomes(draft, turn))) {
+    const other = await textOf(turn);
+    if (other === null) return true;
+    if (isHeld(other)) return false;
+    await removeUnchanged(turn, other);
+    return true;
+  }
+  if ((await textOf(lock)) === text) await rm(lock, { force: true });
+  await rm(turn, { force: true });
+  return true;
+}
+
+/** Removes a file that still has this text; one that somebody put there meanwhile stays. */
+export async function removeUnchanged(path: string, text: string): Promise<void> {
+  const aside = `${path}.${ownName()}`;
   try {
-    await rename(lock, aside);
+    await rename(path, aside);
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return true;
+    if (codeOf(error) === "ENOENT") return;
     throw error;
   }
-  // somebody may have taken it over, and away, meanwhile: theirs goes back
-  if ((await textOf(aside)) !== text) await becomes(aside, lock);
+  if ((await textOf(aside)) !== text) await becomes(aside, path);
   await unlink(aside);
-  return true;
 }
 
 /** What calls that were killed left beside the lock. */
@@ -92,9 +115,9 @@ async function clearAway(lock: string): Promise<void> {
 }
 
 function isHeld(text: string): boolean {
-  const [, pid, host] = HOLDER.exec(text) ?? [];
+  const [, pid, host, start] = HOLDER.exec(text) ?? [];
   if (pid === undefined || host !== hostname()) return true;
-  return isLiving(Number(pid));
+  return isLiving(Number(pid), start);
 }
 
 async function textOf(path: string): Promise<string | null> {

@@ -8,9 +8,8 @@ import { createInterface } from "node:readline";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { launch, makeFolder, removeFolders, startServer } from "#tests/support/api-server.ts";
 import { lockStore } from "#workers/api/server/lock.ts";
-import { holdFile } from "#workers/api/sweep/hold-file.ts";
 import { startOfProcess } from "#workers/living-process.ts";
-import { lockFile } from "#workers/replace-file.ts";
+import { lockFile, removeUnchanged } from "#workers/replace-file.ts";
 
 afterAll(removeFolders);
 
@@ -51,7 +50,7 @@ describe("a second server", () => {
   });
 
   it.runIf(process.platform === "linux")(
-    "takes the store of a process that ended and that nobody reaped, and so do other locks",
+    "takes the store of a process that ended and that nobody reaped, and so does the lock of a file",
     async () => {
       const parent = spawn("sh", ["-c", "sleep 0.3 & echo $!; exec sleep 60"], {
         stdio: ["ignore", "pipe", "inherit"],
@@ -63,21 +62,34 @@ describe("a second server", () => {
       }, 10_000);
       const folder = await makeFolder();
       await writeFile(join(folder, "server.lock"), JSON.stringify({ pid, start: startOfProcess(pid) }));
-      await writeFile(join(folder, "held"), String(pid));
       await writeFile(join(folder, "file.lock"), `${pid} of ${hostname()} 1`);
-      const [store, held, file] = [
-        await lockStore(folder),
-        await holdFile(join(folder, "held")),
-        await lockFile(join(folder, "file"), 0),
-      ];
+      const [store, file] = [await lockStore(folder), await lockFile(join(folder, "file"), 0)];
       parent.kill();
       expect(store).toHaveProperty("release");
-      expect(held).not.toBeNull();
       expect(file).not.toBeNull();
     },
   );
 
-  it("takes away the notes of servers that died, also where their number is another process's by now", async () => {
+  it("leaves the note of a server of another machine that took the port's place", async () => {
+    const server = await startServer();
+    const path = join(server.home, "tidemark", "servers", `${server.port}.json`);
+    const own = JSON.parse(await readFile(path, "utf8"));
+    expect(own).toMatchObject({ pid: server.pid, host: hostname() });
+    const other = JSON.stringify({ ...own, host: "other" });
+    await writeFile(path, other);
+    await server.stop();
+    expect(await readFile(path, "utf8")).toBe(other);
+  });
+
+  it("keeps the note of a server that started where a dead one's was being taken away", async () => {
+    const folder = await makeFolder({ "1.json": "fresh", "2.json": "dead" });
+    const removed = ["1.json", "2.json", "3.json"].map((name) => removeUnchanged(join(folder, name), "dead"));
+    await Promise.all(removed);
+    expect(await readdir(folder)).toEqual(["1.json"]);
+    expect(await readFile(join(folder, "1.json"), "utf8")).toBe("fresh");
+  });
+
+  it("takes away the notes of servers of this machine that died, also where their number is another process's by now", async () => {
     const home = await makeFolder();
     const folder = join(home, "tidemark", "servers");
     await mkdir(folder, { recursive: true });
@@ -86,12 +98,13 @@ describe("a second server", () => {
     await writeFile(join(folder, "1.json"), JSON.stringify({ ...note, pid: 2 ** 22 + 1 }));
     await writeFile(join(folder, "2.json"), JSON.stringify({ ...living, start: "1" }));
     await writeFile(join(folder, "3.json"), JSON.stringify(living));
+    await writeFile(join(folder, "4.json"), JSON.stringify({ ...note, pid: 2 ** 22 + 1, host: "other" }));
     const server = await startServer({ home });
     const left = await readdir(folder);
     await server.stop();
     const isTold = living.start !== ""; // by Linux alone
     expect(left.toSorted()).toEqual(
-      ["3.json", `${server.port}.json`, ...(isTold ? [] : ["2.json"])].toSorted(),
+      ["3.json", "4.json", `${server.port}.json`, ...(isTold ? [] : ["2.json"])].toSorted(),
     );
   });
 

@@ -93,20 +93,22 @@ it.each(["alive", "dead"] as const)(
   },
 );
 
+/** Of a room that answers of each instrument alone. @param onAsked - told of each, before it is answered */
+function searchOf(onAsked: (symbol: string) => void): RoomTalk {
+  const talk = talkOf(1, "alive");
+  return {
+    ...talk,
+    send(message) {
+      if (message.type === "block") for (const { symbol } of message.instruments) onAsked(symbol);
+      talk.send(message);
+    },
+  };
+}
+
+const openNone = async () => err({ code: "code-unavailable", text: "there is none" } as const);
+
 describe("the search for it", () => {
   afterEach(() => vi.restoreAllMocks());
-
-  /** Of a room that answers of each instrument alone. @param onAsked - told of each, before it is answered */
-  function searchOf(onAsked: (symbol: string) => void): RoomTalk {
-    const talk = talkOf(1, "alive");
-    return {
-      ...talk,
-      send(message) {
-        if (message.type === "block") for (const { symbol } of message.instruments) onAsked(symbol);
-        talk.send(message);
-      },
-    };
-  }
 
   it("ends after ten seconds, and names the first and the last", async () => {
     let now = 0;
@@ -132,19 +134,18 @@ describe("the search for it", () => {
       isWanted = asked.length < 2;
     });
     const again = async () => ok(roomOf(search, again));
-    const open = roomsWhile(
+    const openWanted = roomsWhile(
       async () => isWanted,
       async (_, wanted) => ok(roomOf(talkOf(1, "alive"), again, wanted)),
     );
-    const room = await open({ name: "own", language: "javascript", source: "" });
+    const room = await openWanted({ name: "own", language: "javascript", source: "" });
     const found = room.ok && (await room.value.compute(ALL));
     expect(found).toMatchObject({ ok: false, problem: { code: "code-unavailable" } });
     expect(asked).toEqual(SYMBOLS.slice(0, 2));
   });
 
   it("says no more than it knows where no other room opens", async () => {
-    const none = async () => err({ code: "code-unavailable", text: "there is none" } as const);
-    const found = await roomOf(talkOf(1, "alive"), none).compute(ALL);
+    const found = await roomOf(talkOf(1, "alive"), openNone).compute(ALL);
     expect(found).toMatchObject({ problem: { text: expect.not.stringContaining("none of them alone") } });
   });
 });

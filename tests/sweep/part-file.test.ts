@@ -1,5 +1,13 @@
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openPartFile } from "#workers/api/sweep/part-file.ts";
@@ -93,11 +101,36 @@ describe("the rows of a sweep while they come in", () => {
     const second = await openPartFile(out, BINDING, AXES);
     expect(!second.ok && second.problem.message).toContain("another sweep writes");
     await part.close();
-    writeFileSync(`${out}.part.lock`, "999999999"); // of no process
+    writeFileSync(`${out}.part.lock`, `999999999 of ${hostname()} gone`);
     const third = await open();
     expect(third.sweep).toBe(part.sweep);
     await third.close();
   });
+
+  it("go to one of several sweeps that find those of a dead one at once", async () => {
+    for (let round = 0; round < 20; round++) {
+      writeFileSync(`${out}.part.lock`, `999999999 of ${hostname()} gone`);
+      // oxlint-disable-next-line no-await-in-loop -- a race after the other
+      const opened = await Promise.all(Array.from({ length: 8 }, () => openPartFile(out, BINDING, AXES)));
+      const parts = opened.flatMap((each) => (each.ok ? [each.value] : []));
+      expect(parts).toHaveLength(1);
+      const refused = opened.flatMap((each) => (each.ok ? [] : [each.problem.message]));
+      expect(refused).toEqual(Array(7).fill(expect.stringContaining("another sweep writes")));
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await Promise.all(parts.map((part) => part.close()));
+      expect(readdirSync(folder)).toStrictEqual(["rows.csv.part"]);
+    }
+  });
+
+  it.runIf(process.platform === "linux")(
+    "are free where the number of a dead sweep is another process's by now",
+    async () => {
+      writeFileSync(`${out}.part.lock`, `${process.pid} of ${hostname()} 1 gone`);
+      const opened = await openPartFile(out, BINDING, AXES);
+      expect(opened.ok).toBe(true);
+      if (opened.ok) await opened.value.close();
+    },
+  );
 
   it("are not taken out of a file that no sweep wrote", async () => {
     writeFileSync(`${out}.part`, "name,phone\nA,1\nB,2\n");

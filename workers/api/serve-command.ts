@@ -10,7 +10,6 @@ import { reasonOf } from "#workers/market/source.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import { emptyOption } from "../empty-option.ts";
-import { startOfProcess } from "../living-process.ts";
 import { printableLine } from "../printable.ts";
 import type { CommandOutput } from "../terminal.ts";
 import type { CodeAllowed } from "./run-strategy.ts";
@@ -150,8 +149,7 @@ async function answerCalls(
     await work.services.runs.resume();
     await work.services.sweeps.resume();
     const started = new Date().toISOString();
-    const start = startOfProcess(process.pid);
-    const forget = await noteServer(own, { url, token, pid: process.pid, start, started, store });
+    const forget = await noteServer(own, { url, token, started, store });
     output.out(`tidemark ${url} ${token}\n`);
     await ended;
     await forget();

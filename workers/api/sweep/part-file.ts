@@ -9,12 +9,12 @@ import { z } from "zod";
 import { reasonOf } from "#workers/market/source.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
+import { lockFile } from "../../replace-file.ts";
+import type { FileLock } from "../../replace-file.ts";
 import { notWritten } from "../../terminal.ts";
 import { TidemarkError } from "../error.ts";
 import type { SweepAxes, SweepProblem } from "./axes.ts";
 import { variantsOf } from "./axes.ts";
-import { holdFile } from "./hold-file.ts";
-import type { HeldFile } from "./hold-file.ts";
 import { csvHeader } from "./row.ts";
 
 /** What rows are of, by hash. */
@@ -58,23 +58,23 @@ export async function openPartFile(
   const part = `${out}.part`;
   const refused = (message: string): Result<never, SweepProblem> =>
     err({ code: "storage-failed", message, place: part });
-  let held;
+  let lock;
   try {
     if (await isThere(out))
       return refused(`${out} is there already and is never written over. Name another file.`);
-    held = await holdFile(`${part}.lock`);
-    if (held === null)
+    lock = await lockFile(part, 0);
+    if (lock === null)
       return refused(`another sweep writes ${part} at this moment. Wait for it, or name another file.`);
     const file = await open(part, "a+");
     const opened = await readPart(file, binding, axes);
     if (!opened.ok) {
       await file.close();
-      await held.free();
+      await lock.release();
       return refused(`${part} ${opened.problem}`);
     }
-    return ok(partFile({ out, part, file, ...opened.value, axes, held }));
+    return ok(partFile({ out, part, file, ...opened.value, axes, lock }));
   } catch (error) {
-    await held?.free();
+    await lock?.release();
     return refused(notWritten(part, error));
   }
 }
@@ -154,10 +154,10 @@ interface OpenPart extends ReadPart {
   readonly part: string;
   readonly file: FileHandle;
   readonly axes: SweepAxes;
-  readonly held: HeldFile;
+  readonly lock: FileLock;
 }
 
-function partFile({ out, part, file, axes, held, sweep, starts, bytes }: OpenPart): PartFile {
+function partFile({ out, part, file, axes, lock, sweep, starts, bytes }: OpenPart): PartFile {
   let end = bytes;
   return {
     sweep,
@@ -191,12 +191,12 @@ function partFile({ out, part, file, axes, held, sweep, starts, bytes }: OpenPar
         await file.close();
       }
       await rm(part);
-      await held.free();
+      await lock.release();
       return ok(null);
     },
     async close() {
       await file.close();
-      await held.free();
+      await lock.release();
     },
   };
 }
