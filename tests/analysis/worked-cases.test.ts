@@ -346,18 +346,27 @@ describe("streaks", () => {
 
 describe("rolling figures", () => {
   const values = Float64Array.from({ length: 400 }, (_, row) => 100 + row + 5 * Math.sin(row));
-  const curves = rollingCurves(dailyCurve(values), 2);
+  const { day, account, universe } = rollingCurves(dailyCurve(values), 2);
 
   it("begin with the first session that has 252 returns", () => {
-    expect(curves.day[0]).toBe(252);
-    expect(curves.growth).toHaveLength(148);
+    expect(day[0]).toBe(252);
+    expect(account.growth).toHaveLength(148);
   });
 
   it("are the figures of a run over the window", () => {
     const window = returnFigures(values.slice(100, 353), 2);
-    expect(curves.growth[100]).toBeCloseTo(((values[352] ?? 0) / (values[100] ?? 1) - 1) * 100, 10);
-    expect(curves.sharpe[100]).toBe(window.sharpeRatio);
-    expect(curves.volatility[100]).toBe(window.volatility);
+    expect(account.growth[100]).toBeCloseTo(((values[352] ?? 0) / (values[100] ?? 1) - 1) * 100, 10);
+    expect(account.sharpe[100]).toBe(window.sharpeRatio);
+    expect(account.volatility[100]).toBe(window.volatility);
+  });
+
+  it("have the average share's beside them where the result has its curve", () => {
+    expect(universe).toBeNull();
+    const shares = values.map((value, row) => value + row);
+    const beside = rollingCurves({ ...dailyCurve(values), universe: shares }, 2);
+    const alone = rollingCurves(dailyCurve(shares), 2);
+    expect(beside.universe).toEqual(alone.account);
+    expect(beside.account).toEqual(account);
   });
 
   it("are none for a shorter run", () => {

@@ -1,6 +1,6 @@
-/** Return, volatility and Sharpe ratio over the last year of sessions, for account and benchmark. */
+/** Return, volatility and Sharpe ratio over the last year of sessions, for account, benchmark and average share. */
 import { returnFigures } from "#workers/figures/statistics.ts";
-import type { RollingCurves } from "#workers/model/analysis.ts";
+import type { RollingCurves, RollingFigures } from "#workers/model/analysis.ts";
 import type { Report } from "#workers/model/report.ts";
 
 /** Returns in a window: a year of sessions. */
@@ -11,31 +11,20 @@ const WINDOW = 252;
  * shorter run.
  */
 export function rollingCurves(
-  { day, value, benchmark }: Report["equity"],
+  { day, value, benchmark, universe }: Report["equity"],
   riskFreePercent: number,
 ): RollingCurves {
-  const account = rollOver(value, riskFreePercent);
-  const index = rollOver(benchmark, riskFreePercent);
   return {
     day: day.slice(WINDOW),
-    growth: account.growth,
-    benchmarkGrowth: index.growth,
-    volatility: account.volatility,
-    benchmarkVolatility: index.volatility,
-    sharpe: account.sharpe,
-    benchmarkSharpe: index.sharpe,
+    account: rollOver(value, riskFreePercent),
+    benchmark: rollOver(benchmark, riskFreePercent),
+    universe: universe ? rollOver(universe, riskFreePercent) : null,
   };
 }
 
-interface Rolled {
-  readonly growth: Float64Array;
-  readonly volatility: Float64Array;
-  readonly sharpe: Float64Array;
-}
-
-function rollOver(values: Float64Array, riskFreePercent: number): Rolled {
+function rollOver(values: Float64Array, riskFreePercent: number): RollingFigures {
   const count = Math.max(0, values.length - WINDOW);
-  const rolled: Rolled = {
+  const rolled: RollingFigures = {
     growth: new Float64Array(count),
     volatility: new Float64Array(count),
     sharpe: new Float64Array(count),

@@ -12,7 +12,9 @@ export function curvesOf({ equity }: Report): ArrayBufferLike[] {
 
 export function curvesOfAnalysis({ rolling, exposure, luck }: Analysis): ArrayBufferLike[] {
   const bands = luck === null ? [] : Object.values(luck.bands);
-  return [...Object.values(rolling), exposure.invested, ...bands].map((curve) => curve.buffer);
+  const { day, account, benchmark, universe } = rolling;
+  const figures = [account, benchmark, universe ?? {}].flatMap((line) => Object.values(line));
+  return [day, ...figures, exposure.invested, ...bands].map((curve) => curve.buffer);
 }
 
 export function curvesOfPath({ bars, day, peak, trailingStop }: PositionPath): ArrayBufferLike[] {

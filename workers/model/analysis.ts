@@ -217,13 +217,17 @@ export interface Distribution {
 export interface RollingCurves {
   /** EpochDays. */
   readonly day: Int32Array;
+  readonly account: RollingFigures;
+  readonly benchmark: RollingFigures;
+  /** Of the average share; null where the result has none. */
+  readonly universe: RollingFigures | null;
+}
+
+/** Percent but for the ratio; NaN where undefined. */
+export interface RollingFigures {
   readonly growth: Float64Array;
-  readonly benchmarkGrowth: Float64Array;
   readonly volatility: Float64Array;
-  readonly benchmarkVolatility: Float64Array;
-  /** NaN where undefined. */
   readonly sharpe: Float64Array;
-  readonly benchmarkSharpe: Float64Array;
 }
 
 export interface Exposure {

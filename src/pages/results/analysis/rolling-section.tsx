@@ -1,25 +1,35 @@
 import { useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { formatEpochDay } from "#src/format/day.ts";
+import { upperFirst } from "#src/format/first-letter.ts";
 import { formatPercent, formatPercentChange, formatRatio } from "#src/format/number.ts";
+import { useAverageLine } from "#src/storage/growth-scale.ts";
+import { CheckField } from "#src/ui/field.tsx";
 import { HeadedChart } from "#src/ui/chart-figure.tsx";
 import { saveCanvas } from "#src/ui/picture.ts";
 import { TimeChart } from "#src/ui/time-chart.tsx";
 import type { TimeDrawing, TimePane } from "#src/ui/time-drawing.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { TableColumn } from "#src/ui/table-column.ts";
-import type { RollingCurves } from "#workers/model/analysis.ts";
+import type { RollingCurves, RollingFigures } from "#workers/model/analysis.ts";
 import { formatIsoDay, yearOf } from "#workers/model/day.ts";
+import type { Report } from "#workers/model/report.ts";
+import { isAgainstAverage } from "../average-share.ts";
 import { Part } from "../part.tsx";
 import { fileName, saveTable } from "../report-files.ts";
 import styles from "./analysis.module.css";
 import type { SectionProps } from "./section.ts";
 
-/** Return, volatility and Sharpe ratio of the last 252 sessions, beside the benchmark's. */
+/** Return, volatility and Sharpe ratio of the last 252 sessions, beside the benchmark's and the average share's. */
 export function RollingSection({ report, analysis }: SectionProps): ReactElement {
   const { rolling } = analysis;
   const [drawing, setDrawing] = useState<TimeDrawing | null>(null);
-  const panes = useMemo(() => panesOf(rolling), [rolling]);
+  const [hasAverage, setHasAverage] = useAverageLine();
+  const lines = useMemo(() => linesOf(report, rolling), [report, rolling]);
+  const panes = useMemo(
+    () => panesOf(lines.filter(({ look }) => hasAverage || look !== "average")),
+    [lines, hasAverage],
+  );
   const rows = useMemo(() => yearEndsOf(rolling), [rolling]);
   if (rolling.day.length === 0)
     return (
@@ -36,18 +46,25 @@ export function RollingSection({ report, analysis }: SectionProps): ReactElement
       onPicture={() => {
         if (drawing) saveCanvas(fileName(report, "rolling"), drawing.picture());
       }}
-      onCsv={() => saveTable(report, "rolling", CSV_HEADER, csvRows(rolling))}
+      onCsv={() => saveTable(report, "rolling", csvHeader(rolling), csvRows(rolling))}
       renderTable={() => (
         <WindowedTable
           label="Rolling year at year ends"
-          columns={COLUMNS}
+          columns={columnsOf(lines)}
           rows={rows}
           rowKey={keyOf}
           dense
-          phone={{ figure: "Return", second: "Benchmark return" }}
+          phone={{ figure: "Return", second: nameOf(lines[1]?.name ?? "", "return") }}
         />
       )}
     >
+      {lines.some(({ look }) => look === "average") && (
+        <CheckField
+          label="Average share on the chart"
+          checked={hasAverage}
+          onChange={(event) => setHasAverage(event.target.checked)}
+        />
+      )}
       <TimeChart
         day={rolling.day}
         panes={panes}
@@ -59,48 +76,64 @@ export function RollingSection({ report, analysis }: SectionProps): ReactElement
   );
 }
 
-function panesOf(rolling: RollingCurves): readonly TimePane[] {
+/** Whose figures they are. */
+interface RollingLine {
+  /** "" for the account. */
+  readonly name: string;
+  readonly look: "strategy" | "benchmark" | "average";
+  readonly figures: RollingFigures;
+}
+
+/** The account first; one yardstick alone where both are the same, or the result has no average share. */
+function linesOf(report: Report, { account, benchmark, universe }: RollingCurves): readonly RollingLine[] {
+  const isSame = isAgainstAverage(report);
   return [
-    paneOf("return", rolling.growth, rolling.benchmarkGrowth, (value) => formatPercentChange(value, 1)),
-    paneOf("volatility", rolling.volatility, rolling.benchmarkVolatility, (value) => formatPercent(value, 1)),
-    paneOf("Sharpe ratio", rolling.sharpe, rolling.benchmarkSharpe, formatRatio),
+    { name: "", look: "strategy", figures: account },
+    { name: isSame ? "Average share" : "Benchmark", look: "benchmark", figures: benchmark },
+    ...(universe && !isSame ? [{ name: "Average share", look: "average", figures: universe } as const] : []),
   ];
 }
 
-function paneOf(
-  name: string,
-  values: Float64Array,
-  benchmark: Float64Array,
-  format: TimePane["format"],
-): TimePane {
-  return {
+/** "Return", "Benchmark return". */
+function nameOf(line: string, figure: string): string {
+  return line === "" ? upperFirst(figure) : `${line} ${figure}`;
+}
+
+const signed = (value: number | null) => formatPercentChange(value, 1);
+const size = (value: number | null) => formatPercent(value, 1);
+
+/** One above the other; in the table the ratio's name is short. */
+const FIGURES = [
+  { key: "growth", pane: "return", column: "return", format: signed },
+  { key: "volatility", pane: "volatility", column: "volatility", format: size },
+  { key: "sharpe", pane: "Sharpe ratio", column: "Sharpe", format: formatRatio },
+] as const;
+
+/** The account on top of what it is held against. */
+function panesOf(lines: readonly RollingLine[]): readonly TimePane[] {
+  return FIGURES.map(({ key, pane, format }) => ({
     format,
-    series: [
-      { name: `Benchmark ${name}`, look: "benchmark", kind: "line", values: benchmark },
-      {
-        name: `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
-        look: "strategy",
-        kind: "line",
-        values,
-      },
-    ],
-  };
+    series: lines.toReversed().map(({ name, look, figures }) => ({
+      name: nameOf(name, pane),
+      look,
+      kind: "line",
+      values: figures[key],
+    })),
+  }));
 }
 
 interface RollingRow {
   readonly day: number;
   readonly at: number;
-  readonly curves: RollingCurves;
 }
 
 /** The last value of each year. */
-function yearEndsOf(curves: RollingCurves): readonly RollingRow[] {
-  const { day } = curves;
+function yearEndsOf({ day }: RollingCurves): readonly RollingRow[] {
   const rows: RollingRow[] = [];
   for (let at = 0; at < day.length; at++) {
     const next = day[at + 1];
     const here = day[at] ?? 0;
-    if (next === undefined || yearOf(next) !== yearOf(here)) rows.push({ day: here, at, curves });
+    if (next === undefined || yearOf(next) !== yearOf(here)) rows.push({ day: here, at });
   }
   return rows;
 }
@@ -109,24 +142,18 @@ function keyOf({ day }: RollingRow): string {
   return String(day);
 }
 
-const percentAt = (name: "growth" | "benchmarkGrowth") => (row: RollingRow) =>
-  formatPercentChange(row.curves[name][row.at] ?? null, 1);
-const sizeAt = (name: "volatility" | "benchmarkVolatility") => (row: RollingRow) =>
-  formatPercent(row.curves[name][row.at] ?? null, 1);
-const ratioAt = (name: "sharpe" | "benchmarkSharpe") => (row: RollingRow) =>
-  formatRatio(row.curves[name][row.at] ?? null);
+function columnsOf(lines: readonly RollingLine[]): readonly TableColumn<RollingRow>[] {
+  const figures = FIGURES.flatMap(({ key, column, format }) =>
+    lines.map(({ name, figures: own }) => ({
+      title: nameOf(name, column),
+      end: true,
+      cell: ({ at }: RollingRow) => format(own[key][at] ?? null),
+    })),
+  );
+  return [{ title: "Year to", cell: ({ day }) => formatEpochDay(day) }, ...figures];
+}
 
-const COLUMNS: readonly TableColumn<RollingRow>[] = [
-  { title: "Year to", cell: ({ day }) => formatEpochDay(day) },
-  { title: "Return", end: true, cell: percentAt("growth") },
-  { title: "Benchmark return", end: true, cell: percentAt("benchmarkGrowth") },
-  { title: "Volatility", end: true, cell: sizeAt("volatility") },
-  { title: "Benchmark volatility", end: true, cell: sizeAt("benchmarkVolatility") },
-  { title: "Sharpe", end: true, cell: ratioAt("sharpe") },
-  { title: "Benchmark Sharpe", end: true, cell: ratioAt("benchmarkSharpe") },
-];
-
-function describeRolling({ day, growth, sharpe }: RollingCurves): string {
+function describeRolling({ day, account: { growth, sharpe } }: RollingCurves): string {
   let [best, worst, losing] = [0, 0, 0];
   for (const [at, percent] of growth.entries()) {
     if (percent > (growth[best] ?? 0)) best = at;
@@ -142,21 +169,20 @@ function describeRolling({ day, growth, sharpe }: RollingCurves): string {
   );
 }
 
-const CSV_HEADER = [
-  "date",
-  "returnPercent",
-  "benchmarkReturnPercent",
-  "volatilityPercent",
-  "benchmarkVolatilityPercent",
-  "sharpe",
-  "benchmarkSharpe",
-];
+function csvHeader({ universe }: RollingCurves): readonly string[] {
+  const all = (figure: string) => [
+    figure,
+    `benchmark${upperFirst(figure)}`,
+    ...(universe ? [`universe${upperFirst(figure)}`] : []),
+  ];
+  return ["date", ...["returnPercent", "volatilityPercent", "sharpe"].flatMap(all)];
+}
 
-function csvRows(curves: RollingCurves) {
-  const { growth, benchmarkGrowth, volatility, benchmarkVolatility, sharpe, benchmarkSharpe } = curves;
-  const columns = [growth, benchmarkGrowth, volatility, benchmarkVolatility, sharpe, benchmarkSharpe];
-  return Array.from(curves.day, (day, at) => [
-    formatIsoDay(day),
+function csvRows({ day, account, benchmark, universe }: RollingCurves) {
+  const lines = [account, benchmark, ...(universe ? [universe] : [])];
+  const columns = FIGURES.flatMap(({ key }) => lines.map((line) => line[key]));
+  return Array.from(day, (session, at) => [
+    formatIsoDay(session),
     ...columns.map((column) => column[at] ?? null),
   ]);
 }
