@@ -183,7 +183,7 @@ export async function readPrices(
   const sources = await listSources([data]);
   if (!sources.ok) return sources;
   const unread = await passedOver(data, strategy === null ? [] : [strategy]);
-  if (unread !== null) output.progress(`${unread}\n`);
+  if (unread !== null) output.progress(`${unread.message} ${unread.mend}\n`);
   const defaults = { exchange, instrumentType, currency: "" };
   const show = throttle(output.progress);
   const read = await readMarket(sources.value, defaults, ({ bytesRead, rows }) => {

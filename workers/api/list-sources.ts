@@ -25,18 +25,34 @@ export async function listSources(paths: readonly string[]): Promise<Result<Pric
 const OTHER_KIND = /\.(xlsx|xls|ods|json|parquet)$/i;
 const MOST_NAMED = 5;
 
+export interface PassedOver {
+  /** Which files, as a sentence. */
+  readonly message: string;
+  /** What makes prices of them, as a sentence with a command for this machine. */
+  readonly mend: string;
+}
+
 /**
- * Which files of a folder `listSources` passes over, as a sentence; null where there are none.
+ * The files of a folder that `listSources` passes over; null where there are none.
  *
  * @param told - paths of files that are read as something else
  */
-export async function passedOver(path: string, told: readonly string[] = []): Promise<string | null> {
+export async function passedOver(path: string, told: readonly string[] = []): Promise<PassedOver | null> {
   const known = new Set(told.map((each) => resolve(each)));
   const names = await readdir(path).catch(() => []); // a file, or what listSources tells
   const others = names.filter((name) => OTHER_KIND.test(name) && !known.has(resolve(path, name)));
   if (others.length === 0) return null;
   const more = others.length > MOST_NAMED ? ` and ${others.length - MOST_NAMED} more` : "";
-  return `not read, since they are no CSV: ${others.slice(0, MOST_NAMED).join(", ")}${more}. If they hold prices, npm run import-check -- ${path} --bars prices.csv makes a CSV of them.`;
+  return {
+    message: `not read, since they are no CSV: ${others.slice(0, MOST_NAMED).join(", ")}${more}.`,
+    mend: `If they hold prices, npm run import-check -- ${wordOf(path)} --bars prices.csv makes a CSV of them.`,
+  };
+}
+
+/** A path as one word of a command line, quoted where a shell would read more than a name in it. */
+function wordOf(path: string): string {
+  if (process.platform === "win32") return /^[\w.:\\/-]+$/.test(path) ? path : `"${path}"`;
+  return /^[\w.,:@%+=/-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 async function sourcesAt(path: string): Promise<Result<PriceSource[]>> {

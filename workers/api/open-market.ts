@@ -88,7 +88,7 @@ function holdColumns(path: string, read: ReadOutcome, threads: EngineThreads): M
       last: to,
     })),
     files: read.files.map(reportOf),
-    warnings: read.warnings,
+    warnings: read.unread.map(({ message, mend }) => ({ code: "not-read", message: `${message} ${mend}` })),
     async close() {
       if (!engines.delete(market)) return;
       await threads.close();

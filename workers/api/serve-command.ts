@@ -97,7 +97,7 @@ async function serve(
     throw new Error(`${args.store}: another server has this store: ${who}. End it, or name another --store.`);
   }
   try {
-    const log = (line: string): void => output.progress(`${line}\n`);
+    const log = (line: string): void => output.progress(`${printableLine(line)}\n`);
     const work = await openWork({ ...args, folders, limits, log });
     try {
       await answerCalls(args, output, { work, version, limits, ended, log });

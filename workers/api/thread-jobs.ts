@@ -4,6 +4,7 @@ import type { Problem } from "#workers/model/problem.ts";
 import type { ResultFile } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { ColumnsPlace } from "./columns-market.ts";
+import type { PassedOver } from "./list-sources.ts";
 import type { MarketOutline } from "./outline.ts";
 import type { CodeAllowed } from "./run-strategy.ts";
 import type { FileReport } from "./tidemark.d.ts";
@@ -25,8 +26,8 @@ export interface MadeOutcome {
 }
 
 export interface ReadOutcome extends MadeOutcome {
-  /** What there is to say of files that were not read. */
-  readonly warnings: readonly { readonly code: string; readonly message: string }[];
+  /** Files that were not read, by folder. */
+  readonly unread: readonly PassedOver[];
 }
 
 export interface RunJob {

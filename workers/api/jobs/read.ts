@@ -32,8 +32,12 @@ export async function readJob(
   const outline = await outlineAt({ path: columnsPath }, markets);
   if (!outline.ok) return outline;
   const unread = await Promise.all(paths.map((path) => passedOver(path)));
-  const warnings = unread.flatMap((message) => (message === null ? [] : [{ code: "not-read", message }]));
-  return ok({ fingerprint: facts.fingerprint, files, warnings, outline: outline.value });
+  return ok({
+    fingerprint: facts.fingerprint,
+    files,
+    unread: unread.filter((each) => each !== null),
+    outline: outline.value,
+  });
 }
 
 export async function outlineJob(

@@ -99,7 +99,8 @@ export async function createApp(services: Services, limits: ServerLimits): Promi
   holdConnections(app);
   app.setErrorHandler((error: FastifyError, _request, reply) => {
     const problem = ofFastify(error);
-    if (problem.body.status === 500) services.log(error.stack ?? error.message);
+    if (problem.body.status === 500)
+      for (const line of (error.stack ?? error.message).split("\n")) services.log(line);
     return sendProblem(reply, problem);
   });
   app.setNotFoundHandler((request, reply) => {

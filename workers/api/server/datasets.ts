@@ -265,8 +265,13 @@ export class Datasets {
       columns.make(async (columnsPath) => {
         const read = await this.#threads.run("read", { paths: [resolve(folder)], defaults, columnsPath });
         const report = { files: read.files.map(reportOf).map(mutable) };
-        const warnings = [...read.warnings];
-        for (const { message } of warnings) this.#tools.log(`dataset ${told.id}: ${message}`);
+        for (const { message, mend } of read.unread)
+          this.#tools.log(`dataset ${told.id}: ${message} ${mend}`);
+        // A client may be on another machine: neither the folder's place nor a command is for it.
+        const warnings = read.unread.map(({ message }) => ({
+          code: "not-read",
+          message: `${message} If they hold prices, save them as CSV.`,
+        }));
         const record = records.get(told.id);
         return {
           fingerprint: read.fingerprint,

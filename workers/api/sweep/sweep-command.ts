@@ -103,7 +103,7 @@ async function sweepToFile(
   if (!axes.ok) return axes;
   const told = [args.strategy, args.axes];
   const unread = await Promise.all(args.data.map((path) => passedOver(path, told)));
-  for (const line of unread) if (line !== null) say(`${line}\n`);
+  for (const each of unread) if (each !== null) say(`${each.message} ${each.mend}\n`);
   const { exchange, instrumentType, allowCode } = args;
   const market = await openMarket(args.data, { exchange, instrumentType, signal });
   try {
