@@ -109,10 +109,13 @@ export async function readDeploymentFile(
   return ok({ deployment: { ...deployment, ledger }, timed });
 }
 
-/** What the account is held against since it began: the benchmark of its strategy or its dataset, and the average share. */
+/**
+ * What the account is held against since it began: the benchmark of its strategy or its dataset, and the average share.
+ * Aborting ends its worker, and gives the problem "cancelled".
+ */
 export async function yardsticksFor(
   { head, playedTo }: DeploymentRecord,
-  client?: DeployClient,
+  signal: AbortSignal,
 ): Promise<Result<DeploymentYardsticks>> {
   const { dataset, begins, startMargin } = head;
   if (dataset === null) return err(noDataset);
@@ -123,11 +126,8 @@ export async function yardsticksFor(
   const { source, benchmark } = data.value;
   const strategy = comparedWith(parsed.value, benchmark);
   const upTo = playedTo ?? null;
-  const answer = await ask(
-    { type: "yardsticks", strategy, begins, startMargin, source, upTo },
-    "yardsticks",
-    client,
-  );
+  const work = { type: "yardsticks", strategy, begins, startMargin, source, upTo } as const;
+  const answer = await ask(work, "yardsticks", undefined, signal);
   return answer.ok ? ok(answer.value.yardsticks) : answer;
 }
 
@@ -145,9 +145,10 @@ export async function ask<Type extends DeployAnswer["type"]>(
   work: DeployWork,
   type: Type,
   client?: DeployClient,
+  signal = new AbortController().signal,
 ): Promise<Result<Extract<DeployAnswer, { readonly type: Type }>>> {
   const asked = client ?? (await import("./browser-client.ts")).browserClient;
-  const answer = await asked.deploy(work, new AbortController().signal);
+  const answer = await asked.deploy(work, signal);
   if (!answer.ok) return answer;
   if (!isOfType(answer.value, type))
     throw new TypeError(`deploy: ${answer.value.type} is no answer to ${work.type}`);

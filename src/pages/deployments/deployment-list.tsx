@@ -6,7 +6,7 @@ import { Link, useLocation } from "wouter";
 import { formatDay } from "#src/format/day.ts";
 import { formatMoney } from "#src/format/money.ts";
 import { countOf, formatPercentChange } from "#src/format/number.ts";
-import { shownName } from "#src/format/shown.ts";
+import { shown, shownName } from "#src/format/shown.ts";
 import type { DeploymentRecord } from "#src/storage/deployment-record.ts";
 import { listDeployments, sketchLedger } from "#src/storage/deployments.ts";
 import type { LedgerSketch } from "#src/storage/deployments.ts";
@@ -158,7 +158,10 @@ function Card({ record, ledger, currency, expected, now }: Row & { readonly now:
         </dl>
         {account.length > 0 && (
           <p className={styles["beside"]}>
-            {yardsticks?.ok && `Since its start: ${growthInWords(yardsticks.value)}`}
+            {yardsticks &&
+              (yardsticks.ok
+                ? `Since its start: ${growthInWords(yardsticks.value)}`
+                : shown(yardsticks.problem.message))}
           </p>
         )}
       </div>

@@ -22,6 +22,16 @@ export interface Yardstick {
   readonly growth: number | null;
 }
 
+/** Settles when all that were asked for before are worked out: at once, each would start a worker that reads the prices. */
+let queue: Promise<unknown> = Promise.resolve();
+
+/** Waits for those before it; null where nobody wants it any more. */
+function inTurn(record: DeploymentRecord, signal: AbortSignal): Promise<Result<DeploymentYardsticks> | null> {
+  const turn = queue.then(() => (signal.aborted ? null : yardsticksFor(record, signal)));
+  queue = turn.catch(() => undefined); // the caller hears of it
+  return turn;
+}
+
 /** One of the ledger's entries. */
 type Entry = Pick<DeploymentEntry, "session">;
 
@@ -38,15 +48,13 @@ export function useYardsticks(
   const [found, setFound] = useState<Result<DeploymentYardsticks> | null>(null);
   useEffect(() => {
     if (ledger.length === 0) return undefined;
-    let isWanted = true;
+    const end = new AbortController();
     const look = async () => {
-      const yardsticks = await yardsticksFor(record);
-      if (isWanted) setFound(yardsticks);
+      const yardsticks = await inTurn(record, end.signal);
+      if (!end.signal.aborted) setFound(yardsticks);
     };
     void look(); // a failure is shown by UnexpectedErrors
-    return () => {
-      isWanted = false;
-    };
+    return () => end.abort();
     // the ledger and the data are what changes them, not what else is noted of a deployment
     // oxlint-disable-next-line react/exhaustive-deps
   }, [record.head.dataset?.id, record.stepped, record.playedTo, ledger.length]);
