@@ -164,7 +164,7 @@ describe("the list", () => {
     const user = await openImport(prices("facts.csv"));
     await screen.findByText("1 file without prices. Choose the dataset that the facts go to.");
     expect(screen.queryByRole("checkbox", { name: "Replace the dataset's facts" })).toBeNull();
-    await user.selectOptions(screen.getByRole("combobox", { name: "Goes to" }), "My shares");
+    await user.selectOptions(await screen.findByRole("combobox", { name: "Goes to" }), "My shares");
     const replaces = await screen.findByRole<HTMLInputElement>("checkbox", {
       name: "Replace the dataset's facts",
     });
