@@ -1,6 +1,6 @@
 /** Evaluators whose columns lie in the kernels' rooms, which those made later take over. */
 import { Session } from "node:inspector/promises";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { PLAIN_LOOPS } from "#workers/engine/evaluate.ts";
 import type { Loops } from "#workers/engine/evaluate.ts";
 import { makeRuleGround, surroundingsOf } from "#workers/engine/rule-ground.ts";
@@ -76,26 +76,37 @@ it("a room keeps no market that nobody else has", async () => {
   // The flag that gives a program the collector would hold for every thread of the tests, and for people's code in them.
   const inspector = new Session();
   inspector.connect();
-  await inspector.post("HeapProfiler.collectGarbage");
+  // The collector may need more than one turn: code that was just made fast can hold what it last looked at.
+  await vi.waitFor(async () => {
+    await inspector.post("HeapProfiler.collectGarbage");
+    expect(known.deref()).toBeUndefined();
+  }, 20_000);
   inspector.disconnect();
-  expect(known.deref()).toBeUndefined();
 });
+
+/** Of 40 markets, of which one and its columns have 2.2 MB. */
+const MOST_BYTES = 2e7;
+const MOST_COLLECTIONS = 100;
 
 it("many runs in one turn don't keep their markets until it ends", async () => {
   const answers: Promise<unknown>[] = [];
   const inspector = new Session();
   inspector.connect();
-  const bytesOf = (markets: number): number => {
+  const bytesOf = (markets: number, most: number): number => {
     for (let at = 0; at < markets; at++) askOnce(syntheticMarket({ instruments: 20, sessions: 2000 }));
-    // the second time, what the first one found is given back
-    for (let time = 0; time < 2; time++) answers.push(inspector.post("HeapProfiler.collectGarbage"));
-    return process.memoryUsage().arrayBuffers;
+    let bytes = Infinity;
+    // What one collection finds another thread gives back: it is there for a later one, on a busy machine not the next.
+    for (let time = 0; time < 2 || (time < MOST_COLLECTIONS && bytes > most); time++) {
+      answers.push(inspector.post("HeapProfiler.collectGarbage"));
+      bytes = process.memoryUsage().arrayBuffers;
+    }
+    return bytes;
   };
-  const before = bytesOf(2);
-  const after = bytesOf(40);
+  const before = bytesOf(2, Infinity);
+  const after = bytesOf(40, before + MOST_BYTES);
   await Promise.all(answers);
   inspector.disconnect();
-  expect(after - before).toBeLessThan(2e7); // a market and its columns have 2.2 MB
+  expect(after - before).toBeLessThan(MOST_BYTES);
 });
 
 function askedOnce(): WeakRef<object> {
