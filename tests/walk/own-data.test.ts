@@ -177,7 +177,7 @@ it("a plain file chosen in the builder, then a benchmark that is gone: said, men
   expect(await page.getByLabel("Benchmark").inputValue()).toBe("");
   await page.getByRole("button", { name: "Simulation", exact: true }).click();
   await page.getByLabel("Prices").selectOption("adjusted");
-  await page.getByText("Can't start").waitFor();
+  await page.getByText("Can't start", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Start Simulation" }).click();
   const refusal = page.getByRole("alert").filter({ hasText: "The simulation was not started." });
   await refusal.getByRole("button", { name: "Use prices as traded" }).click();
