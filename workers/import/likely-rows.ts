@@ -16,6 +16,7 @@ export function createLikelyCheck(
 ): () => boolean {
   let next = store.firstRow + store.rows;
   let known = NO_INSTRUMENT;
+  const likely = new Set<number>(); // instruments whose symbol was looked at
   return () => {
     const start = next - store.firstRow;
     next = store.firstRow + store.rows;
@@ -25,7 +26,9 @@ export function createLikelyCheck(
       const instrument = store.instrument[row] ?? 0;
       if (instrument === known) continue;
       known = instrument;
-      if (hasSymbols && unlikelySymbol(names[instrument] ?? "") !== null) return false;
+      if (!hasSymbols || likely.has(instrument)) continue;
+      if (unlikelySymbol(names[instrument] ?? "") !== null) return false;
+      likely.add(instrument);
     }
     return true;
   };

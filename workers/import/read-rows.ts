@@ -85,6 +85,8 @@ interface Reader {
   readonly headerKey: string;
   /** Number of each group's symbol. */
   readonly symbols: readonly number[];
+  /** Symbols that were looked at and are none to leave out: most rows have one of before. */
+  readonly likely: Set<string>;
   cells: readonly string[];
   group: Group | undefined;
   /** Line of the last stray, 0 before the first. */
@@ -108,6 +110,7 @@ export function createRowReader(plan: ReadPlan, target: Target, findings: Findin
     symbols: columns.groups.map(({ symbol }) =>
       symbolNumber(target.symbols, symbol === "" ? ownSymbol : symbol),
     ),
+    likely: new Set(),
     cells: [],
     group: columns.groups[0],
     strayLine: 0,
@@ -244,7 +247,8 @@ function takeGroups(reader: Reader, cellText: (slot: number) => string): void {
     // Before its listing an instrument of a wide table has no price.
     if (columns.isWide && Number.isNaN(row.values[CLOSE] ?? NaN)) continue;
     const symbol = columns.symbol >= 0 ? symbolText(cells[columns.symbol] ?? "") : "";
-    const fault = symbol === "" ? null : unlikelySymbol(symbol);
+    const isLikely = symbol === "" || reader.likely.has(symbol);
+    const fault = isLikely ? null : unlikelySymbol(symbol);
     if (fault !== null) {
       target.book.rows++;
       leaveOut(
@@ -254,6 +258,7 @@ function takeGroups(reader: Reader, cellText: (slot: number) => string): void {
       );
       continue;
     }
+    if (!isLikely) reader.likely.add(symbol);
     row.symbol = columns.symbol >= 0 ? symbolNumber(target.symbols, symbol) : (reader.symbols[at] ?? -1);
     const before = target.store.rows;
     take(row, cellText);

@@ -123,9 +123,6 @@ export function settleSpan(
 /** Of the SEC's figures. */
 const KNOWN_UNIT = /^(?:USD|shares|USD\s*(?:\/|per)\s*shares?)$/i;
 
-/** Of a row whose symbol's cell holds none; describeSymbol() says why, and the mend. */
-export const NOT_A_SYMBOL = "not a symbol";
-
 /** Sets whose the row is, of when, and known since when; the reason where that can't be. */
 export function whyLeftOut(
   raw: RawRow,
@@ -133,7 +130,7 @@ export function whyLeftOut(
   { found: { layout }, settings: { today }, known, ownSymbol, symbolColumn }: IntakeParts,
 ): string | null {
   const hasColumn = symbolColumn >= 0;
-  if (hasColumn && raw.symbol < 0) return raw.symbol === NO_SYMBOL ? "no symbol." : NOT_A_SYMBOL;
+  if (hasColumn && raw.symbol === NO_SYMBOL) return "no symbol.";
   row.symbol = hasColumn || ownSymbol === "" ? Math.max(0, raw.symbol) : 0;
   row.period = raw.days[PERIOD_DAY] ?? NO_DAY;
   if (layout.rows === "periods" || layout.rows === "figures") {

@@ -9,7 +9,7 @@ import { baseName } from "#workers/market/layout.ts";
 import { refusal } from "#workers/market/refusal.ts";
 import { createLineReader } from "#workers/market/row-reader.ts";
 import { describeSymbol, quoteCell } from "#workers/market/row-rules.ts";
-import { NO_DAY, NO_SYMBOL, UNREADABLE, UNREADABLE_DAY } from "#workers/market/row.ts";
+import { NO_DAY, NO_SYMBOL, UNREADABLE, UNREADABLE_DAY, UNREADABLE_SYMBOL } from "#workers/market/row.ts";
 import { createTextTable } from "#workers/market/text-rows.ts";
 import type { FoundStatement, StatementSettings } from "./any-statement.ts";
 import { datedName } from "./dated-names.ts";
@@ -17,7 +17,7 @@ import { plainTitle, unitOf, unitOfItem } from "./items.ts";
 import type { Item, TitledItem } from "./items.ts";
 import { itemOf, meaningOf, symbolColumnOf } from "./find-layout.ts";
 import type { StatementLayout } from "./layout-shape.ts";
-import { LOOKS_AHEAD, NOT_A_SYMBOL, settleSpan, spanOfForm, whyLeftOut } from "./judge-row.ts";
+import { LOOKS_AHEAD, settleSpan, spanOfForm, whyLeftOut } from "./judge-row.ts";
 import type { FigureColumn, IntakeParts, PlannedColumns } from "./judge-row.ts";
 import { noRowOf, WORDS_ALONE } from "../no-row.ts";
 import { timesUnit } from "../numbers.ts";
@@ -240,13 +240,13 @@ function createIntake(parts: IntakeParts): Intake {
         passOver(passedFor);
         return;
       }
+      if (symbolColumn >= 0 && raw.symbol === UNREADABLE_SYMBOL) {
+        leaveOut(book, raw.line, () => describeSymbol(cellText(symbolColumn)));
+        return;
+      }
       const fault = whyLeftOut(raw, row, parts) ?? figureFault(raw, planned.figures, cellText, planned.cells);
       if (fault !== null) {
-        leaveOut(book, raw.line, () =>
-          fault === NOT_A_SYMBOL
-            ? describeSymbol(cellText(symbolColumn))
-            : `${fault} Correct or delete that row.`,
-        );
+        leaveOut(book, raw.line, () => `${fault} Correct or delete that row.`);
         return;
       }
       row.line = raw.line;
