@@ -182,6 +182,7 @@ export default defineConfig({
           include: ["tests/walk/**/*.test.ts"],
           sequence: { groupOrder: 1 }, // not beside the other browser tests
           maxWorkers: 3, // a walk waits for its browser most of the time
+          expect: { poll: { timeout: 30_000 } },
           retry: 2, // a browser on a busy machine now and then misses a beat; a fault fails three times
           globalSetup: "tests/support/serve-built-app.ts",
           ...PATIENCE,
