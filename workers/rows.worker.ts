@@ -1,9 +1,9 @@
 /** Reads for an import on a thread of its own: requests come in copied, results go out with their columns moved. */
 import { expose, transfer } from "comlink";
-import { checkElsewhere } from "./import/checked-copy.ts";
-import { createPartReader } from "./import/part-rows.ts";
-import { buffersOf } from "./import/row-copy.ts";
-import type { RowsApi } from "./import/open-threads.ts";
+import { checkElsewhere } from "./import/plan/checked-copy.ts";
+import { createPartReader } from "./import/rows/part-rows.ts";
+import { buffersOf } from "./import/rows/row-copy.ts";
+import type { RowsApi } from "./import/plan/open-threads.ts";
 
 const readPart = createPartReader();
 

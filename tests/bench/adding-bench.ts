@@ -1,7 +1,7 @@
 /** One day's prices of a whole market added to a stored dataset, from dropped to stored, on a disk. */
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { createImportDesk } from "#workers/import/import-desk.ts";
+import { createImportDesk } from "#workers/import/plan/import-desk.ts";
 import { createColumnWriter } from "#workers/market/column-writer.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { ImportPlan } from "#workers/model/import-plan.ts";

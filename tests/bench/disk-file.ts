@@ -10,7 +10,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import type { DeskTools } from "#workers/import/import-desk.ts";
+import type { DeskTools } from "#workers/import/plan/import-desk.ts";
 import type { ByteFile, ByteReader } from "#workers/market/byte-file.ts";
 import { frontOf, joinFiles } from "#workers/market/extended-file.ts";
 import type { FrontFile } from "#workers/market/extended-file.ts";

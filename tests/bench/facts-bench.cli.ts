@@ -8,7 +8,7 @@ import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { createImportDesk } from "#workers/import/import-desk.ts";
+import { createImportDesk } from "#workers/import/plan/import-desk.ts";
 import type { ImportFile, ImportPlan } from "#workers/model/import-plan.ts";
 import { formatIsoDay, toEpochDay } from "#workers/model/day.ts";
 import { err, ok } from "#workers/model/problem.ts";

@@ -1,6 +1,6 @@
 /** A dataset that gets files is read some instruments at a time; what comes of it is as if it were in memory. */
 import { describe, expect, it } from "vitest";
-import { openBase } from "#workers/import/base.ts";
+import { openBase } from "#workers/import/plan/base.ts";
 import { COLUMNS } from "#workers/market/column-directory.ts";
 import { openColumnFile } from "#workers/market/column-reader.ts";
 import { openParts } from "#workers/market/parted-file.ts";

@@ -1,14 +1,14 @@
 /** Short ways to a dry run: of files that lie beside the project, and of bytes and texts made in a test. */
 import { join } from "node:path";
 import { diskSource } from "#workers/disk-source.ts";
-import { checkFile } from "#workers/import/check-file.ts";
-import { checkSources } from "#workers/import/check-sources.ts";
+import { checkFile } from "#workers/import/what/check-file.ts";
+import { checkSources } from "#workers/import/what/check-sources.ts";
 import type { Answers, ImportCheck } from "#workers/model/import-check.ts";
-import type { FileCheck } from "#workers/import/file-check.ts";
-import { gatherFiles } from "#workers/import/gather.ts";
-import { createRowPool } from "#workers/import/row-pool.ts";
-import type { RowPool } from "#workers/import/row-pool.ts";
-import { marketToCsv } from "#workers/import/bars-csv.ts";
+import type { FileCheck } from "#workers/import/what/file-check.ts";
+import { gatherFiles } from "#workers/import/plan/gather.ts";
+import { createRowPool } from "#workers/import/rows/row-pool.ts";
+import type { RowPool } from "#workers/import/rows/row-pool.ts";
+import { marketToCsv } from "#workers/import/rows/bars-csv.ts";
 import type { PriceSource } from "#workers/market/source.ts";
 import type { Market } from "#workers/model/market.ts";
 import { bytesSource } from "../market/text-sources.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exportDataset } from "#workers/import/export-dataset.ts";
+import { exportDataset } from "#workers/import/plan/export-dataset.ts";
 import type { ImportPlan } from "#workers/model/import-plan.ts";
 import type { Market } from "#workers/model/market.ts";
 import { planOf, readPlan } from "./plan-support.ts";

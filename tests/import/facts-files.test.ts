@@ -1,7 +1,7 @@
 /** facts.csv and signals.csv in an import: what the dry run says, what is stored, and what an export gives back. */
 import { gzipSync, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { exportDataset } from "#workers/import/export-dataset.ts";
+import { exportDataset } from "#workers/import/plan/export-dataset.ts";
 import { wholeAsParts } from "#workers/market/whole-parts.ts";
 import type { DryRun } from "#workers/model/import-plan.ts";
 import type { Market } from "#workers/model/market.ts";

@@ -1,7 +1,7 @@
 /** Folders with a table for each field of a bar. */
 import { gzipSync, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { joinFieldFiles } from "#workers/import/field-files.ts";
+import { joinFieldFiles } from "#workers/import/what/field-files.ts";
 import type { PriceSource } from "#workers/market/source.ts";
 import { bytesSource, rangeSource } from "../market/text-sources.ts";
 import { barLines, checkAll } from "./check-support.ts";

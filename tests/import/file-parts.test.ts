@@ -1,9 +1,9 @@
 /** A long file read in parts comes to the same as one read in one go. */
 import { fc, it } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
-import { checkFile } from "#workers/import/check-file.ts";
-import type { ReadingThreads } from "#workers/import/reading-threads.ts";
-import { createRowPool } from "#workers/import/row-pool.ts";
+import { checkFile } from "#workers/import/what/check-file.ts";
+import type { ReadingThreads } from "#workers/import/plan/reading-threads.ts";
+import { createRowPool } from "#workers/import/rows/row-pool.ts";
 import { fileSource } from "#workers/market/source.ts";
 import { threadsOf } from "./threads-support.ts";
 

@@ -1,8 +1,8 @@
 /** A plan whose files are read on several threads comes to the same as one that is read on one. */
 import { fc, it } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
-import { createPlanReader } from "#workers/import/plan-files.ts";
-import type { ReadingThreads } from "#workers/import/reading-threads.ts";
+import { createPlanReader } from "#workers/import/plan/plan-files.ts";
+import type { ReadingThreads } from "#workers/import/plan/reading-threads.ts";
 import type { ImportPlan } from "#workers/model/import-plan.ts";
 import { createMemoryFile } from "../support/memory-file.ts";
 import { planOf, readPlan } from "./plan-support.ts";

@@ -1,8 +1,8 @@
 /** A stored dataset that files are added to one after the other, as the browser's store keeps it: in memory. */
-import { openBase } from "#workers/import/base.ts";
-import { describeDryRun } from "#workers/import/dry-run.ts";
-import { createPlanReader } from "#workers/import/plan-files.ts";
-import { planMarket } from "#workers/import/plan-market.ts";
+import { openBase } from "#workers/import/plan/base.ts";
+import { describeDryRun } from "#workers/import/plan/dry-run.ts";
+import { createPlanReader } from "#workers/import/plan/plan-files.ts";
+import { planMarket } from "#workers/import/plan/plan-market.ts";
 import type { ByteReader } from "#workers/market/byte-file.ts";
 import { COLUMNS } from "#workers/market/column-directory.ts";
 import { openColumnFile } from "#workers/market/column-reader.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createImportDesk } from "#workers/import/import-desk.ts";
+import { createImportDesk } from "#workers/import/plan/import-desk.ts";
 import type { Staging } from "#workers/market/dataset-writing.ts";
 import { readStoredMarket } from "#workers/market/stored-market.ts";
 import type { ImportPlan, LocalBytes } from "#workers/model/import-plan.ts";

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { formatIsoDay, parseIsoDay } from "#workers/model/day.ts";
-import { createPlanReader } from "#workers/import/plan-files.ts";
+import { createPlanReader } from "#workers/import/plan/plan-files.ts";
 import { fileSource } from "#workers/market/source.ts";
 import { readMarket } from "#workers/market/read-market.ts";
 import type { ImportFile, ImportPlan } from "#workers/model/import-plan.ts";

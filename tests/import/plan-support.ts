@@ -1,11 +1,11 @@
 /** Plans of files made in a test, and what they come to. */
-import { openBase } from "#workers/import/base.ts";
-import { describeDryRun } from "#workers/import/dry-run.ts";
-import { createPlanReader } from "#workers/import/plan-files.ts";
-import type { PlanReader } from "#workers/import/plan-files.ts";
-import { planMarket } from "#workers/import/plan-market.ts";
-import type { PlannedMarket } from "#workers/import/plan-market.ts";
-import type { ReadingThreads } from "#workers/import/reading-threads.ts";
+import { openBase } from "#workers/import/plan/base.ts";
+import { describeDryRun } from "#workers/import/plan/dry-run.ts";
+import { createPlanReader } from "#workers/import/plan/plan-files.ts";
+import type { PlanReader } from "#workers/import/plan/plan-files.ts";
+import { planMarket } from "#workers/import/plan/plan-market.ts";
+import type { PlannedMarket } from "#workers/import/plan/plan-market.ts";
+import type { ReadingThreads } from "#workers/import/plan/reading-threads.ts";
 import { wholeAsParts } from "#workers/market/whole-parts.ts";
 import { readStoredMarket } from "#workers/market/stored-market.ts";
 import type { DryRun, ImportPlan } from "#workers/model/import-plan.ts";

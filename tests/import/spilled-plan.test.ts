@@ -1,7 +1,7 @@
 /** A plan whose rows leave the memory comes to the same as one whose rows stay. */
 import { fc, it } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
-import { createPlanReader } from "#workers/import/plan-files.ts";
+import { createPlanReader } from "#workers/import/plan/plan-files.ts";
 import type { ImportPlan } from "#workers/model/import-plan.ts";
 import { createMemoryFile } from "../support/memory-file.ts";
 import { planOf, readPlan } from "./plan-support.ts";

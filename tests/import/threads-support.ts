@@ -1,7 +1,7 @@
 /** Threads that are none: what they do is done in the test's own, by turns. */
-import { checkElsewhere } from "#workers/import/checked-copy.ts";
-import { createPartReader } from "#workers/import/part-rows.ts";
-import type { ReadingThreads } from "#workers/import/reading-threads.ts";
+import { checkElsewhere } from "#workers/import/plan/checked-copy.ts";
+import { createPartReader } from "#workers/import/rows/part-rows.ts";
+import type { ReadingThreads } from "#workers/import/plan/reading-threads.ts";
 
 interface Counted extends ReadingThreads {
   /** What was answered: rows of parts, files, and refusals of either. */

@@ -1,7 +1,7 @@
 /** Columns of figures give back what was set, whatever way a page is kept. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { timesUnit } from "#workers/import/numbers.ts";
+import { timesUnit } from "#workers/import/cells/numbers.ts";
 import {
   closePages,
   createValueColumn,

@@ -2,7 +2,7 @@
 import { infy } from "./import-checks.tsx";
 import { expect, it } from "vitest";
 import { describeFactFile, layoutFacts } from "#src/pages/datasets/import-words.ts";
-import { createAdjustmentJudge } from "#workers/import/judge-adjusted.ts";
+import { createAdjustmentJudge } from "#workers/import/judge/judge-adjusted.ts";
 import type { FileNotes } from "#workers/model/reading.ts";
 
 const NOTES: FileNotes = {

@@ -1,9 +1,9 @@
 /** An import as a page sees it, on so many threads as a test asks for, whatever the machine has. */
 import { expose } from "comlink";
-import type { CheckRequest } from "#workers/import/reading-threads.ts";
-import { createImportDesk } from "#workers/import/import-desk.ts";
-import { openThreads } from "#workers/import/open-threads.ts";
-import type { PartRequest } from "#workers/import/part-rows.ts";
+import type { CheckRequest } from "#workers/import/plan/reading-threads.ts";
+import { createImportDesk } from "#workers/import/plan/import-desk.ts";
+import { openThreads } from "#workers/import/plan/open-threads.ts";
+import type { PartRequest } from "#workers/import/rows/part-rows.ts";
 import { withDataset } from "#workers/market/dataset-store.ts";
 import { openStaging } from "#workers/market/dataset-writing.ts";
 import type { ImportPlan } from "#workers/model/import-plan.ts";

@@ -1,5 +1,5 @@
 /** Packs one part of a backup; parts can be packed on several threads, for they know nothing of each other. */
-import { sha256Of } from "#workers/import/sha256.ts";
+import { sha256Of } from "#workers/import/plan/sha256.ts";
 import { packText } from "#workers/market/zip-writer.ts";
 import type { PackedText } from "#workers/model/backup.ts";
 

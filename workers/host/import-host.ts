@@ -1,6 +1,6 @@
 /** The import that a person is at: its files as the page handed them over, and what was read and planned of them. */
-import type { DeskTools, ImportDesk } from "../import/import-desk.ts";
-import type { PlanProgress } from "../import/plan-progress.ts";
+import type { DeskTools, ImportDesk } from "../import/plan/import-desk.ts";
+import type { PlanProgress } from "../import/plan/plan-progress.ts";
 import { withDataset } from "../market/dataset-store.ts";
 import type { ImportFile } from "../model/import-plan.ts";
 import type { JobProgress } from "./job-progress.ts";
@@ -52,9 +52,9 @@ export function createImportHost(): ImportHost {
 
 function loadCode() {
   return Promise.all([
-    import("../import/import-desk.ts"),
+    import("../import/plan/import-desk.ts"),
     import("../market/dataset-writing.ts"),
-    import("../import/start-threads.ts"),
+    import("../import/plan/start-threads.ts"),
   ]);
 }
 

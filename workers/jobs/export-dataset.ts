@@ -7,6 +7,6 @@ import type { Result } from "../model/problem.ts";
 export async function exportStored(datasetId: string): Promise<Result<LocalBytes>> {
   const stored = await loadDataset(datasetId, { highAndLow: true });
   if (!stored.ok) return stored;
-  const { exportDataset } = await import("../import/export-dataset.ts"); // a run doesn't wait for this code
+  const { exportDataset } = await import("../import/plan/export-dataset.ts"); // a run doesn't wait for this code
   return ok(await exportDataset(stored.value.market));
 }

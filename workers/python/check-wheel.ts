@@ -3,7 +3,7 @@
  *
  * Source: PyPA, "Binary distribution format" (names and tags of wheels); PEP 783 (tags of Pyodide).
  */
-import { sha256Of } from "#workers/import/sha256.ts";
+import { sha256Of } from "#workers/import/plan/sha256.ts";
 import { readZipDirectory, TOO_MANY } from "#workers/market/zip-directory.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";

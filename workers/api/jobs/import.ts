@@ -1,8 +1,8 @@
 /** Uploaded files of any shape: looked at, asked about, and put into columns, as the app's own import does it. */
 import { ftruncateSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { createImportDesk } from "#workers/import/import-desk.ts";
-import type { DeskTools, ImportDesk } from "#workers/import/import-desk.ts";
+import { createImportDesk } from "#workers/import/plan/import-desk.ts";
+import type { DeskTools, ImportDesk } from "#workers/import/plan/import-desk.ts";
 import { COLUMNS } from "#workers/market/column-directory.ts";
 import { createColumnWriter } from "#workers/market/column-writer.ts";
 import { openColumnFile } from "#workers/market/column-reader.ts";

@@ -3,7 +3,7 @@ import type { FactsTable } from "#workers/market/facts-file.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { ActionFault, ActionsPreview } from "#workers/model/import-plan.ts";
 import type { FactSeries, Instrument, Market } from "#workers/model/market.ts";
-import { bareSymbol, plainSymbol } from "../plain-symbol.ts";
+import { bareSymbol, plainSymbol } from "../cells/plain-symbol.ts";
 import { actionsOf, factsOfActions, isActionFact } from "./action-facts.ts";
 import { backAdjust } from "./back-adjust.ts";
 import type { DividendTrust, JudgedAction } from "./back-adjust.ts";

@@ -4,7 +4,7 @@
  * dividend. So closes grow as the holding of somebody who kept the new shares and bought more for each dividend. Whether
  * prices have an action in them already is judged by how they move at its ex-date.
  */
-import { firstFrom } from "../pick-bars.ts";
+import { firstFrom } from "../rows/pick-bars.ts";
 import type { DayActions } from "./day-actions.ts";
 
 /** Bars by day, ascending. */

@@ -3,7 +3,7 @@
  * Titles are as plainTitle gives them. Adding a vendor is adding an entry.
  */
 import { hasTitles, plainTitle } from "../statements/items.ts";
-import type { SampleRecord } from "../table.ts";
+import type { SampleRecord } from "../what/table.ts";
 import type { ActionKind } from "./corporate-action.ts";
 
 export type ActionColumn =

@@ -2,9 +2,9 @@
 import type { ActionFault, ActionsPreview } from "#workers/model/import-plan.ts";
 import type { FileNotes } from "#workers/model/reading.ts";
 import { placeOf } from "#workers/model/place.ts";
-import { countOf } from "../count-of.ts";
-import { listNames } from "../list-names.ts";
-import type { FileCheck } from "../file-check.ts";
+import { countOf } from "../what/count-of.ts";
+import { listNames } from "../what/list-names.ts";
+import type { FileCheck } from "../what/file-check.ts";
 import { arePaidBack } from "./back-adjust.ts";
 
 export interface ActionCounts {

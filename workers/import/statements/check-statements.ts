@@ -1,19 +1,19 @@
 /** The dry run of a table of statements, ratios, memberships or announcements: what it is, of whom, and what is asked. */
-import { countOf } from "../count-of.ts";
-import { listNames } from "../list-names.ts";
+import { countOf } from "../what/count-of.ts";
+import { listNames } from "../what/list-names.ts";
 import { refuseWhenBad } from "#workers/market/file-rows.ts";
 import { quoteCell } from "#workers/market/row-rules.ts";
 import { NO_DAY } from "#workers/market/row.ts";
 import { unpackedChunks } from "#workers/market/unpack.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { Answers, Decimal, ImportCheck, Question } from "#workers/model/import-check.ts";
-import { askColumns } from "../ask-columns.ts";
-import { isFactsTable } from "../check-facts.ts";
-import { leftOutOf, refused } from "../check.ts";
-import type { FileCheck, OpenedTable } from "../file-check.ts";
-import { pushText } from "../head.ts";
-import { createRecords } from "../records.ts";
-import type { SampleRecord } from "../table.ts";
+import { askColumns } from "../columns/ask-columns.ts";
+import { isFactsTable } from "../lists/check-facts.ts";
+import { leftOutOf, refused } from "../what/check.ts";
+import type { FileCheck, OpenedTable } from "../what/file-check.ts";
+import { pushText } from "../what/head.ts";
+import { createRecords } from "../what/records.ts";
+import type { SampleRecord } from "../what/table.ts";
 import { decimalOfAcross, findAcross, readAcross, symbolOfAcross } from "./across.ts";
 import type { AcrossStatement, AnyStatement, FoundStatement, StatementSettings } from "./any-statement.ts";
 import { openFilings } from "./filings.ts";

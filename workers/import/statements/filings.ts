@@ -8,7 +8,7 @@ import type { FactsBook } from "#workers/market/facts-book.ts";
 import { quoteCell } from "#workers/market/row-rules.ts";
 import { NO_DAY } from "#workers/market/row.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
-import { dayOf, readDateCell } from "../dates.ts";
+import { dayOf, readDateCell } from "../cells/dates.ts";
 import type { FoundStatement } from "./any-statement.ts";
 import { createIdentityBook, joinIdentities } from "./identities.ts";
 import type { Identities } from "./identities.ts";

@@ -1,8 +1,8 @@
 /** Which layout of statements a header has, and what its columns mean in it. */
 import { formatIsoDay } from "#workers/model/day.ts";
-import { dayOf, readDateCell } from "../dates.ts";
-import type { DateParts } from "../dates.ts";
-import type { SampleRecord } from "../table.ts";
+import { dayOf, readDateCell } from "../cells/dates.ts";
+import type { DateParts } from "../cells/dates.ts";
+import type { SampleRecord } from "../what/table.ts";
 import type { CodeKind } from "./identities.ts";
 import { findItem, findTitledItem, plainTitle } from "./items.ts";
 import type { TitledItem } from "./items.ts";

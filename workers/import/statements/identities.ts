@@ -4,8 +4,8 @@
  * columns.
  */
 import { NO_DAY } from "#workers/market/row.ts";
-import { plainSymbol } from "../plain-symbol.ts";
-import { dayOf, isNoDay, readDateCell } from "../dates.ts";
+import { plainSymbol } from "../cells/plain-symbol.ts";
+import { dayOf, isNoDay, readDateCell } from "../cells/dates.ts";
 import { plainTitle } from "./items.ts";
 
 /** What names the companies of a table. A filing is an accession number of the SEC. */

@@ -2,8 +2,8 @@
  * The items of financial statements under one name each, whatever a vendor calls them. The names are those that rules
  * use, before `.quarter`, `.year`, `.ttm` and `.yoy`.
  */
-import { looksNumeric } from "../numbers.ts";
-import { countOf, isMoneyOrUnit, unitOf as unitOfCell, withoutUnit } from "../units.ts";
+import { looksNumeric } from "../cells/numbers.ts";
+import { countOf, isMoneyOrUnit, unitOf as unitOfCell, withoutUnit } from "../columns/units.ts";
 
 /** flow: of a span of time, such as revenue; stock: of a day, such as cash. Four quarters of a flow make a year. */
 export type ItemKind = "flow" | "stock";

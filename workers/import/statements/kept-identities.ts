@@ -1,6 +1,6 @@
 /** What lists say of a market's instruments, as it is kept with the dataset for statements that come later. */
 import type { KeptIdentities } from "#workers/market/column-directory.ts";
-import { bareSymbol } from "../plain-symbol.ts";
+import { bareSymbol } from "../cells/plain-symbol.ts";
 import { joinIdentities, NO_IDENTITIES } from "./identities.ts";
 import type { Identities } from "./identities.ts";
 

@@ -3,7 +3,7 @@
  * without the exchange's ending; by ISIN, CIK or CUSIP where a list says which symbol has it; and by earlier names, each
  * as long as it was in use.
  */
-import { bareSymbol, plainSymbol } from "../plain-symbol.ts";
+import { bareSymbol, plainSymbol } from "../cells/plain-symbol.ts";
 import { codeKey, isIsin, NO_IDENTITIES } from "./identities.ts";
 import type { CodeKind, Identities, Rename } from "./identities.ts";
 

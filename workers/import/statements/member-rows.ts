@@ -1,7 +1,7 @@
 /** Rows of who belonged to an index, or to a sector: what they come to for each symbol, once the last is read. */
 import { quoteCell } from "#workers/market/row-rules.ts";
 import type { DateOrder } from "#workers/model/import-check.ts";
-import { dayOf, isNoDay, readDateCell } from "../dates.ts";
+import { dayOf, isNoDay, readDateCell } from "../cells/dates.ts";
 import type { FoundStatement, StatementSettings } from "./any-statement.ts";
 import { camelCase } from "./dated-names.ts";
 import { meaningOf, symbolColumnOf } from "./find-layout.ts";

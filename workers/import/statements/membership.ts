@@ -5,12 +5,12 @@ import { baseName } from "#workers/market/layout.ts";
 import { refusal } from "#workers/market/refusal.ts";
 import { createSymbolList, symbolNumber } from "#workers/market/symbols.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
-import { countOf } from "../count-of.ts";
+import { countOf } from "../what/count-of.ts";
 import type { FoundStatement, StatementSettings } from "./any-statement.ts";
 import { symbolColumnOf } from "./find-layout.ts";
 import { judgeOf } from "./member-rows.ts";
 import type { Overlap, Said } from "./member-rows.ts";
-import { noRowOf, WORDS_ALONE } from "../no-row.ts";
+import { noRowOf, WORDS_ALONE } from "../rows/no-row.ts";
 import { createStatementRow, createStatementRows, DATED } from "./statement-table.ts";
 import type { StatementFigure, StatementTable } from "./statement-table.ts";
 

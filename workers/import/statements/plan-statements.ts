@@ -1,7 +1,7 @@
 /** Statements of a plan's files put together: joined with their filings, matched with the market, and made to facts. */
 import type { EarlierFacts } from "#workers/market/merge-facts.ts";
 import type { StatementNotes } from "#workers/market/statement-notes.ts";
-import type { PlanFile } from "../file-check.ts";
+import type { PlanFile } from "../what/file-check.ts";
 import { companyNames, identitiesOf, joinFilings } from "./filings.ts";
 import type { Filing, Filings } from "./filings.ts";
 import type { Identities } from "./identities.ts";

@@ -1,6 +1,6 @@
 /** When the periods of a table with a period a column were published: a row such as `Filing Date` says it below them. */
 import { NO_DAY } from "#workers/market/row.ts";
-import type { SampleRecord } from "../table.ts";
+import type { SampleRecord } from "../what/table.ts";
 import { plainTitle } from "./items.ts";
 import { PUBLISHED } from "./layout-shape.ts";
 

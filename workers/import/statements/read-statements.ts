@@ -19,8 +19,8 @@ import { itemOf, meaningOf, symbolColumnOf } from "./find-layout.ts";
 import type { StatementLayout } from "./layout-shape.ts";
 import { LOOKS_AHEAD, settleSpan, spanOfForm, whyLeftOut } from "./judge-row.ts";
 import type { FigureColumn, IntakeParts, PlannedColumns } from "./judge-row.ts";
-import { noRowOf, WORDS_ALONE } from "../no-row.ts";
-import { timesUnit } from "../numbers.ts";
+import { noRowOf, WORDS_ALONE } from "../rows/no-row.ts";
+import { timesUnit } from "../cells/numbers.ts";
 import { dayMark } from "./spans.ts";
 import {
   createRawByteRows,

@@ -13,8 +13,8 @@ import { createSymbolList, createWordList, symbolNumber } from "#workers/market/
 import type { SymbolList } from "#workers/market/symbols.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { DateOrder, Decimal } from "#workers/model/import-check.ts";
-import { dayOf, isNoDay, readDateCell } from "../dates.ts";
-import { readNumber as numberOf } from "../numbers.ts";
+import { dayOf, isNoDay, readDateCell } from "../cells/dates.ts";
+import { readNumber as numberOf } from "../cells/numbers.ts";
 import type { ColumnMeaning } from "./layout-shape.ts";
 
 /** By column: the place of a number, or one of these. */

@@ -1,9 +1,9 @@
 /** How a table of statements writes days and numbers: by the evidence of its first rows, or asked. */
 import type { Answers, DateOrder, Decimal, Question } from "#workers/model/import-check.ts";
-import { createDecimalEvidence, isNothing, looksNumeric, weighNumber } from "../numbers.ts";
-import { areDotted, decideOrder, orderQuestion, weighDateCell } from "../styles.ts";
-import type { ShapeEvidence } from "../styles.ts";
-import type { SampleRecord } from "../table.ts";
+import { createDecimalEvidence, isNothing, looksNumeric, weighNumber } from "../cells/numbers.ts";
+import { areDotted, decideOrder, orderQuestion, weighDateCell } from "../cells/styles.ts";
+import type { ShapeEvidence } from "../cells/styles.ts";
+import type { SampleRecord } from "../what/table.ts";
 import type { ColumnMeaning, StatementLayout } from "./layout-shape.ts";
 import { meaningOf } from "./find-layout.ts";
 

@@ -1,5 +1,5 @@
 /** What the money of a table with a period a column is counted in: its lines of words say it, above, between or below its rows. */
-import type { SampleRecord } from "../table.ts";
+import type { SampleRecord } from "../what/table.ts";
 import { findItem, unitOf, unitOfLine } from "./items.ts";
 
 export interface UnitsAcross {

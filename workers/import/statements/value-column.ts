@@ -4,7 +4,7 @@
  * statement is in thousands.
  */
 
-import { timesUnit } from "../numbers.ts";
+import { timesUnit } from "../cells/numbers.ts";
 
 /** A page in the making, and one that has other figures: as they came, NaN where there is none. */
 type ExactPage = Float64Array;

@@ -1,0 +1,253 @@
+/** Which column is what, from the header and from what the first rows hold. */
+import { CLOSE, VOLUME } from "#workers/market/row.ts";
+import type { ColumnDoubt } from "#workers/model/import-check.ts";
+import { bestColumn, findGroups } from "./column-groups.ts";
+import { currencyIn, FIAT, nameInCurrency, otherCurrency } from "./currency-names.ts";
+import { dateStyle } from "../cells/date-styles.ts";
+import type { DateStyle } from "../cells/date-styles.ts";
+import { isDateCell, readTimeCell } from "../cells/dates.ts";
+import { isTicker, knownName, plainName, prefixedName, WEAK_RANK } from "./header-names.ts";
+import type { KnownName, Role } from "./header-names.ts";
+import { isDayOfLife } from "./life-days.ts";
+import { looksNumeric } from "../cells/numbers.ts";
+import { findPartingColumn } from "./symbol-column.ts";
+import type { Table } from "../what/table.ts";
+import { share } from "./table-columns.ts";
+import type { Group } from "./table-columns.ts";
+import { wordedNames } from "./worded-names.ts";
+
+export type DateColumns =
+  | { readonly type: "column"; readonly column: number; readonly style: DateStyle }
+  | { readonly type: "parts"; readonly year: number; readonly month: number; readonly day: number }
+  | { readonly type: "none" };
+
+/** What was guessed of columns: a sentence that "Is that right?" follows. */
+export interface ColumnGuess {
+  readonly doubt: ColumnDoubt;
+  readonly text: string;
+}
+
+export interface ColumnPlan {
+  readonly date: DateColumns;
+  readonly time: number;
+  readonly symbol: number;
+  readonly series: number;
+  readonly securityType: number;
+  readonly groups: readonly Group[];
+  /** True where the prices taken are adjusted ones, for want of others. */
+  readonly adjusted: boolean;
+  readonly isWide: boolean;
+  /** What a list of instruments has: 0 for a table of prices. */
+  readonly factColumns: number;
+  /** What was taken for granted of a file without a header; "" otherwise. */
+  readonly note: string;
+  /** What was guessed and is asked; none where the names say it all. */
+  readonly guesses: readonly ColumnGuess[];
+  /** Names of columns that nobody knows and that are not taken. */
+  readonly unknown: readonly string[];
+  /** Names of columns that were empty in the rows looked at and are instruments, likely, should prices follow. */
+  readonly late: readonly string[];
+}
+
+const HOLDING_NAMES: readonly string[] = [
+  "weight",
+  "weighting",
+  "portfolioweight",
+  "ofnetassets",
+  "ofassets",
+  "shares",
+  "position",
+  "positions",
+  "holding",
+  "holdings",
+  "costbasis",
+  "averagecost",
+  "avgcost",
+  "unrealizedpl",
+  "unrealizedpnl",
+  "unrealizedgainloss",
+];
+const NAMES_BESIDE_FIRST = new Map([
+  ["first", "open"],
+  ["open", "previous close"],
+]);
+
+export function planColumns(table: Table): ColumnPlan {
+  const names = namesOf(table.header);
+  const date = findDate(table, names);
+  const dateAt = date.type === "column" ? date.column : -1;
+  const known = names.map((name, at) => (at === dateAt ? null : name));
+  const column = (role: Role): number => bestColumn(known, role);
+  const symbol = findSymbol(table, known, dateAt);
+  const series = column("series");
+  const timeColumn = column("time");
+  const hasTimes = timeColumn !== dateAt && share(table, timeColumn, (cell) => readTimeCell(cell) >= 0) > 0.8;
+  const {
+    groups,
+    adjusted,
+    isWide,
+    guess = "",
+    late = [],
+  } = findGroups(table, known, { date: dateAt, symbol });
+  const otherMoney = otherCurrency(table.header, groups[0]?.columns[CLOSE] ?? -1);
+  return {
+    date,
+    time: hasTimes ? timeColumn : -1,
+    symbol,
+    series,
+    securityType: column("securityType"),
+    groups,
+    adjusted,
+    isWide,
+    factColumns: (["name", "sector", "marketCap", "shares"] as const).filter((role) => column(role) >= 0)
+      .length,
+    unknown: unknownNames(table.header, names, groups, dateAt),
+    late,
+    note: volumeNote(table.header, groups, column("volume")),
+    guesses: [
+      ...(guess === "" ? [] : [{ doubt: "instruments", text: guess } as const]),
+      ...(otherMoney === null || groups.length > 1 ? [] : [moneyGuess(table.header, groups, otherMoney)]),
+    ],
+  };
+}
+
+function moneyGuess(header: readonly string[], [group]: readonly Group[], other: string): ColumnGuess {
+  const own = currencyIn(header[group?.columns[CLOSE] ?? -1] ?? "");
+  return { doubt: "currency", text: `Prices are in ${own} and in ${other}; those in ${own} were taken.` };
+}
+
+/** What each column is by its name; a bar's prices by the words in their names where no name is a price's. */
+function namesOf(header: readonly string[]): readonly (KnownName | null)[] {
+  const own = header.map(nameOfColumn(header));
+  const currencies = new Set(
+    header.map((cell) => (nameInCurrency(cell) ? currencyIn(cell) : "")).filter(Boolean),
+  );
+  // Prices in a currency where no column is named without one.
+  const names =
+    currencies.size > 0 && !own.some((name) => name?.role === "close")
+      ? header.map((cell, at) => own[at] ?? nameInCurrency(cell))
+      : own;
+  const hasClose = names.some((name) => name?.role === "close" && name.rank < WEAK_RANK);
+  return hasClose || header.some((cell) => prefixedName(cell)) ? names : wordedNames(header, names);
+}
+
+/** Names of one Latin letter count where most of o, h, l, c, v are there; else they are tickers. */
+function nameOfColumn(header: readonly string[]): (cell: string) => KnownName | null {
+  const plain = new Set(header.map(plainName));
+  // CoinGecko's volumes are money.
+  if (plain.has("snappedat")) return (cell) => (plainName(cell) === "totalvolume" ? null : knownName(cell));
+  // What a fund or an account holds of a company is not its size.
+  if (HOLDING_NAMES.some((name) => plain.has(name)))
+    return (cell) => (plainName(cell) === "marketvalue" ? null : knownName(cell));
+  // Tehran's open is yesterday's close, where the first trade has a column of its own.
+  if (["first", "open", "last"].every((name) => plain.has(name)))
+    return (cell) => knownName(NAMES_BESIDE_FIRST.get(plainName(cell)) ?? cell);
+  const hasLetters = ["o", "h", "l", "c"].every((letter) => plain.has(letter));
+  return (cell) => (hasLetters || !/^[a-z]$/.test(plainName(cell)) ? knownName(cell) : null);
+}
+
+/** The column as that of the dates, with the style of its cells. */
+export function dateColumn({ rows, header }: Table, column: number): DateColumns {
+  return {
+    type: "column",
+    column,
+    style: dateStyle(
+      rows.map((row) => row[column] ?? ""),
+      header,
+    ),
+  };
+}
+
+function findDate(table: Table, known: readonly (KnownName | null)[]): DateColumns {
+  const dateShare = (column: number): number => share(table, column, isDateCell);
+  const named = [...known.entries()]
+    .filter(([, name]) => name?.role === "date")
+    .toSorted(([, a], [, b]) => (a?.rank ?? 0) - (b?.rank ?? 0))
+    .map(([at]) => at);
+  const [year, month, day] = (["year", "month", "day"] as const).map((role) => bestColumn(known, role));
+  const dayColumn =
+    day !== undefined && day >= 0 ? day : table.header.findIndex((cell) => plainName(cell) === "day");
+  const isPart = (column: number): boolean =>
+    column >= 0 && share(table, column, (cell) => /^\d{1,4}(?:\.0)?$|^\p{L}{3,12}$/u.test(cell.trim())) === 1;
+  const areParts = year !== undefined && month !== undefined && [year, month, dayColumn].every(isPart);
+  if (areParts && !named.some((column) => isWrittenDay(table, column)))
+    return { type: "parts", year, month, day: dayColumn };
+  const styleOf = (column: number): DateStyle => {
+    const found = dateColumn(table, column);
+    return found.type === "column" ? found.style : "as-written";
+  };
+  const isStyled = (column: number): boolean => styleOf(column) !== "as-written";
+  const fit =
+    named.find((column) => dateShare(column) >= 0.5 || isStyled(column)) ??
+    named.find((column) => dateShare(column) > 0);
+  if (fit !== undefined) return dateColumn(table, fit);
+  const time = bestColumn(known, "time");
+  if (time >= 0 && (dateShare(time) >= 0.5 || styleOf(time) === "early-seconds"))
+    return dateColumn(table, time);
+  const isLife = (column: number): boolean => isDayOfLife(table.header[column] ?? "");
+  const byContent = table.header.findIndex((_, column) => {
+    const isOpenName = !known[column] || known[column].rank >= WEAK_RANK;
+    return (
+      isOpenName && !isLife(column) && dateShare(column) >= 0.9 && share(table, column, looksNumeric) < 0.5
+    );
+  });
+  if (byContent >= 0) return dateColumn(table, byContent);
+  const compact = table.header.findIndex(
+    (_, column) => !known[column] && !isLife(column) && dateShare(column) >= 0.9,
+  );
+  const first = compact >= 0 ? compact : named[0];
+  return first === undefined ? { type: "none" } : dateColumn(table, first);
+}
+
+/** A column whose cells are whole days, beside which year, month and day say nothing more. */
+function isWrittenDay(table: Table, column: number): boolean {
+  return share(table, column, (cell) => /\D/.test(cell.trim()) && isDateCell(cell)) >= 0.9;
+}
+
+function findSymbol(table: Table, known: readonly (KnownName | null)[], dateAt: number): number {
+  const named = [...known.entries()]
+    .filter(
+      ([at, name]) => name?.role === "symbol" && !isPriceCurrency(table, at) && !hasFractions(table, at),
+    )
+    .toSorted(([, a], [, b]) => (a?.rank ?? 0) - (b?.rank ?? 0));
+  const [first] = named;
+  if (first) return first[0];
+  const name = bestColumn(known, "name");
+  return name >= 0 && share(table, name, isLetteredTicker) === 1
+    ? name
+    : findPartingColumn(table, known, dateAt);
+}
+
+/** Numbers alone are a vendor's key, not a name. */
+function isLetteredTicker(cell: string): boolean {
+  return isTicker(cell.trim()) && /[A-Z]/.test(cell);
+}
+
+function isPriceCurrency(table: Table, column: number): boolean {
+  return (
+    plainName(table.header[column] ?? "") === "currency" &&
+    share(table, column, (cell) => FIAT.test(cell.trim())) === 1
+  );
+}
+
+/** COIN is a word for a symbol, and a ticker over a column of prices. */
+function hasFractions(table: Table, column: number): boolean {
+  return share(table, column, (cell) => /^\$?\d+[.,]\d+$/.test(cell.trim())) > 0.5;
+}
+
+/** What is told where the volume is not that of the column that is likelier by its name; "" where it is. */
+function volumeNote(header: readonly string[], [group]: readonly Group[], likelier: number): string {
+  const taken = group?.columns[VOLUME] ?? -1;
+  if (group?.symbol !== "" || taken < 0 || taken === likelier) return "";
+  return `Volumes are those of ${header[taken] ?? ""}: ${header[likelier] ?? ""} is 0 throughout.`;
+}
+
+function unknownNames(
+  header: readonly string[],
+  names: readonly (KnownName | null)[],
+  groups: readonly Group[],
+  dateAt: number,
+): string[] {
+  const taken = new Set(groups.flatMap(({ columns }) => [...columns]));
+  return header.filter((cell, at) => cell !== "" && at !== dateAt && !names[at] && !taken.has(at));
+}

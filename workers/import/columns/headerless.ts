@@ -1,0 +1,105 @@
+/** The columns of a file without a header, from what they hold: a date, then open, high, low, close, then a volume. */
+import { CLOSE, HIGH, LOW, NUMBER_SLOTS, OPEN, VOLUME } from "#workers/market/row.ts";
+import { share } from "./table-columns.ts";
+import type { ColumnPlan, DateColumns } from "./columns.ts";
+import { readDateCell, readTimeCell } from "../cells/dates.ts";
+import { isTicker } from "./header-names.ts";
+import { looksNumeric, readNumber } from "../cells/numbers.ts";
+import type { Decimal } from "#workers/model/import-check.ts";
+import { hasDateColumns } from "../what/table.ts";
+import type { Table } from "../what/table.ts";
+
+/** Prices fit the order open, high, low, close in nearly all rows. */
+const ENOUGH = 0.95;
+/** A column is what most of it is; its bad cells are told row by row. */
+const MOST = 0.6;
+
+/** Places among four columns side by side, 0..3. */
+export interface PriceOrder {
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+}
+
+/** null where the rows are no prices that can be told apart. */
+export function planHeaderless(table: Table): ColumnPlan | null {
+  const width = table.rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const date = findDate(table, width);
+  if (!date) return null;
+  const dateEnd = date.type === "parts" ? date.day : date.type === "column" ? date.column : 0;
+  const isTime = (column: number): boolean =>
+    share(table, column, (cell) => /:|^\d{6}$|^0+$/.test(cell.trim()) && readTimeCell(cell) >= 0) >= MOST;
+  const time = table.rows.some((row) => row.length > dateEnd + 1) && isTime(dateEnd + 1) ? dateEnd + 1 : -1;
+  const open = findPrices(table, Math.max(dateEnd, time) + 1, width);
+  const columns = new Int32Array(NUMBER_SLOTS).fill(-1);
+  if (open < 0) return null;
+  for (const [at, slot] of [OPEN, HIGH, LOW, CLOSE].entries()) columns[slot] = open + at;
+  if (open + 4 < width && share(table, open + 4, looksNumeric) >= MOST) columns[VOLUME] = open + 4;
+  return {
+    date,
+    time,
+    symbol: findSymbol(table, date, open),
+    series: -1,
+    securityType: -1,
+    groups: [{ symbol: "", columns }],
+    adjusted: false,
+    isWide: false,
+    factColumns: 0,
+    unknown: [],
+    late: [],
+    note: `No header: columns ${open + 1} to ${open + 4} are taken for open, high, low, close.`,
+    guesses: [],
+  };
+}
+
+function findDate(table: Table, width: number): DateColumns | null {
+  if (table.rows.length > 0 && table.rows.every(hasDateColumns))
+    return { type: "parts", year: 0, month: 1, day: 2 };
+  for (let column = 0; column < Math.min(width, 4); column++) {
+    const isDate = share(table, column, (cell) => {
+      const date = readDateCell(cell);
+      return date !== null && date.shape !== "serial";
+    });
+    if (isDate >= ENOUGH) return { type: "column", column, style: "as-written" };
+  }
+  return null;
+}
+
+const OPEN_FIRST = { open: 0, high: 1, low: 2, close: 3 };
+
+/** The first of four columns in which the second is the highest and the third the lowest; -1 for none. */
+function findPrices(table: Table, start: number, width: number): number {
+  for (let column = start; column + 3 < width; column++)
+    if (fitsOrder(table, column, OPEN_FIRST)) return column;
+  return -1;
+}
+
+/** True where four columns from `column` on have the highest and the lowest at their places in nearly all rows. */
+export function fitsOrder(table: Table, column: number, order: PriceOrder): boolean {
+  return (["dot", "comma"] as const).some((decimal) => fitsPrices(table, column, order, decimal));
+}
+
+function fitsPrices(
+  { rows }: Table,
+  column: number,
+  { open, high, low, close }: PriceOrder,
+  decimal: Decimal,
+): boolean {
+  let fitting = 0;
+  for (const row of rows) {
+    const prices = row.slice(column, column + 4).map((cell) => readNumber(cell, decimal));
+    const [o = NaN, h = NaN, l = NaN, c = NaN] = [prices[open], prices[high], prices[low], prices[close]];
+    if (prices.every(Number.isFinite) && h >= Math.max(o, c, l) && l <= Math.min(o, c)) fitting++;
+  }
+  return rows.length > 0 && fitting / rows.length >= ENOUGH;
+}
+
+function findSymbol(table: Table, date: DateColumns, open: number): number {
+  for (let column = 0; column < open; column++) {
+    if (date.type === "column" && column === date.column) continue;
+    const isSymbol = share(table, column, (cell) => isTicker(cell.trim()) && /[A-Z]/.test(cell));
+    if (isSymbol === 1) return column;
+  }
+  return -1;
+}

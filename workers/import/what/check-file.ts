@@ -1,0 +1,234 @@
+/** The dry run of one file: what it is, what would be stored of it, and what must be asked first. */
+import { Refusal } from "#workers/market/refusal.ts";
+import type { PriceSource } from "#workers/market/source.ts";
+import { checkActions, readBesidePrices } from "../actions/check-actions.ts";
+import { findActions } from "../actions/layouts.ts";
+import { EMPTY_CHECK, refused } from "./check.ts";
+import type { Answers, ImportCheck } from "#workers/model/import-check.ts";
+import type { FactSeries } from "#workers/model/market.ts";
+import { DELIMITER_LINES, delimiterName, detectDelimiter } from "./dialect.ts";
+import { detectEncoding, UTF8 } from "./encoding.ts";
+import type { FileCheck, OpenedTable } from "./file-check.ts";
+import type { Dialect } from "./records.ts";
+import { cleanText, headText, readHead } from "./head.ts";
+import type { Head } from "./head.ts";
+import { checkInstruments, isInstrumentList } from "../lists/instrument-list.ts";
+import { checkPrices } from "../judge/check-prices.ts";
+import { checkFacts, factsKindOf, hasPeriods } from "../lists/check-facts.ts";
+import { checkIdentities } from "../lists/check-identities.ts";
+import { cotahistCells, isCotahist } from "./cotahist.ts";
+import { planColumns } from "../columns/columns.ts";
+import type { ColumnPlan } from "../columns/columns.ts";
+import { guessInstruments } from "../columns/guessed-instruments.ts";
+import { guessPrices } from "../columns/guessed-prices.ts";
+import { askTwiceNamed } from "../columns/twice-named.ts";
+import { checkIndustries, findIndustries } from "../lists/industries.ts";
+import { planHeaderless } from "../columns/headerless.ts";
+import type { ReadingThreads } from "../plan/reading-threads.ts";
+import type { RowPool } from "../rows/row-pool.ts";
+import { checkStatements, findStatement } from "../statements/check-statements.ts";
+import { otherTable } from "./other-tables.ts";
+import { areNamed, checkOwnFigures, figuresQuestion, findOwnFigures } from "../lists/own-figures.ts";
+import type { FigureColumns } from "../lists/own-figures.ts";
+import { messageOf } from "./refused-message.ts";
+import { allRecords, sampleRecords } from "./sample.ts";
+import { isJson, refuseBytes, refuseRecords, refuseText } from "./sniff.ts";
+import { findTable } from "./table.ts";
+import type { Table } from "./table.ts";
+import { planByRoles } from "../columns/table-view.ts";
+
+/**
+ * Reads a file whole and says what it is. The same bytes give the same check wherever the source's chunks are cut.
+ * What can't be read comes back as a refusal; nothing that a file holds makes this throw.
+ *
+ * @param pool - takes the file's bars
+ * @param threads - where else parts of a long file may be read
+ */
+export async function checkFile(
+  source: PriceSource,
+  pool: RowPool,
+  answers: Answers = {},
+  threads: ReadingThreads | null = null,
+): Promise<FileCheck> {
+  const known = { ...EMPTY_CHECK, file: source.name };
+  try {
+    const kind = factsKindOf(source);
+    if (kind !== null && !hasPeriods(await firstLine(source)))
+      return await readFacts(source, kind, { opened: null, answers });
+    const head = await readHead(source);
+    if (source.tableOf === undefined && isJson(head.bytes)) {
+      const { checkJson } = await import("./check-json.ts"); // few files are
+      const checked = await checkJson(source, known, answers);
+      return "check" in checked ? checked : withLines(await checkFile(checked, pool, answers, threads));
+    }
+    const opened = openTable(source, head, known);
+    if ("verdict" in opened) return { check: opened, rows: null };
+    if (opened.actions && !answers.columnRoles) return await checkActions(opened, opened.actions, answers);
+    const statement = answers.columnRoles ? null : opened.statement;
+    if (statement?.type === "facts")
+      return await readFacts(source, answers.figures ?? "fact", { opened, answers });
+    if (statement?.type === "names") return await checkIdentities(opened, statement.found);
+    if (statement) return await checkStatements(opened, statement, answers);
+    const industries = answers.columnRoles ? null : findIndustries(opened.table.header);
+    if (industries) return await checkIndustries(opened, industries);
+    const columns = settleColumns(opened.table, answers);
+    const findOwn = () => (answers.columnRoles ? null : findOwnFigures(opened.table, columns));
+    const { figures } = answers;
+    const own = figures ? findOwn() : null;
+    if (own && figures) return await checkOwnFigures(opened, own, { ...answers, figures });
+    if (columns && isInstrumentList(opened.table, columns)) {
+      return await checkInstruments(opened, columns);
+    }
+    const checked = await checkPrices(opened, columns, { answers, pool, threads });
+    const actions = checked.rows ? await readBesidePrices(opened, checked.check, answers) : null;
+    if (actions) return withRemarks({ ...checked, actions }, source);
+    const hasPrices = (columns?.groups.length ?? 0) > 0 || otherTable(opened.table) !== null;
+    return withRemarks(withFigures(checked, opened.table, findOwn, hasPrices), source);
+  } catch (error) {
+    if (error instanceof Refusal) return { check: refused(known, messageOf(error, source.name)), rows: null };
+    throw error;
+  }
+}
+
+/**
+ * By the contract of a facts.csv or signals.csv; where it is not well by that, as any other table: its days, its numbers,
+ * its encoding or lines above its header alone may be others.
+ */
+async function readFacts(
+  source: PriceSource,
+  kind: FactSeries["kind"],
+  { opened, answers }: { readonly opened: OpenedTable | null; readonly answers: Answers },
+): Promise<FileCheck> {
+  const facts = await checkFacts(source, kind);
+  if (facts.check.verdict !== "refuse") return facts;
+  try {
+    const table = opened ?? openTable(source, await readHead(source), { ...EMPTY_CHECK, file: source.name });
+    const own = "verdict" in table ? null : findOwnFigures(table.table, settleColumns(table.table, {}));
+    if ("verdict" in table || !own || own.symbol < 0 || !areNamed(own)) return facts;
+    const checked = await checkOwnFigures(table, own, { ...answers, figures: kind });
+    return checked.check.verdict === "refuse" ? facts : checked;
+  } catch (error) {
+    if (error instanceof Refusal) return facts;
+    throw error;
+  }
+}
+
+/** "" for one that can't be read: that is told where the rest is. */
+async function firstLine(source: PriceSource): Promise<string> {
+  try {
+    const { bytes } = await readHead(source);
+    return (
+      new TextDecoder()
+        .decode(bytes.subarray(0, 4096))
+        .trimStart()
+        .split(/[\r\n]/)[0] ?? ""
+    );
+  } catch (error) {
+    if (error instanceof Refusal) return "";
+    throw error;
+  }
+}
+
+/** Asked whether figures are a person's own where nothing in a table is a price, or its columns need not be. */
+function withFigures(
+  checked: FileCheck,
+  table: Table,
+  findOwn: () => FigureColumns | null,
+  hasPrices: boolean,
+): FileCheck {
+  const { check } = checked;
+  const isDoubted = check.questions.some(({ about }) => about === "columns");
+  const isRefused = !hasPrices && check.verdict === "refuse";
+  const own = isDoubted || isRefused ? findOwn() : null; // most files are prices beyond doubt
+  if (!own) return checked;
+  const question = figuresQuestion(own, table);
+  if (own.symbol < 0 && isDoubted)
+    return { ...checked, check: { ...check, questions: [...check.questions, question] } };
+  if (own.symbol < 0 || !isRefused) return checked;
+  return { check: { ...check, verdict: "ask", questions: [question], message: question.text }, rows: null };
+}
+
+/** Of a table that was made from records: which is meant by a line. */
+function withLines(checked: FileCheck): FileCheck {
+  const { verdict, leftOutCount } = checked.check;
+  const remarks = ["Lines count the file's records: the first is line 2."];
+  return leftOutCount > 0 || verdict === "refuse" ? withRemarks(checked, { remarks }) : checked;
+}
+
+function withRemarks(checked: FileCheck, { remarks = [] }: Pick<PriceSource, "remarks">): FileCheck {
+  const { check } = checked;
+  return { ...checked, check: { ...check, warnings: [...check.warnings, ...remarks] } };
+}
+
+function settleColumns(table: Table, { columnRoles }: Answers): ColumnPlan | null {
+  const understood =
+    table.header.length > 0
+      ? askTwiceNamed(table, guessInstruments(table, guessPrices(table, planColumns(table))))
+      : planHeaderless(table);
+  return columnRoles ? planByRoles(table, understood, columnRoles) : understood;
+}
+
+const EMPTY_TABLE = "an empty sheet; give it a header and rows";
+
+const NO_BYTES = new Uint8Array(0);
+
+function openTable(source: PriceSource, head: Head, known: ImportCheck): OpenedTable | ImportCheck {
+  const binary = refuseBytes(head.bytes);
+  if (binary !== null) return refused(known, source.tableOf === undefined ? binary : EMPTY_TABLE);
+  const clean = cleanText(head);
+  const encoding = clean !== null || source.tableOf !== undefined ? UTF8 : detectEncoding(head.bytes);
+  if (!encoding) return refused(known, "not a text file; save the data as CSV in UTF-8");
+  const inEncoding = { ...known, encoding: source.tableOf ?? encoding.name };
+  const text = clean ?? headText(head, encoding);
+  const noText =
+    source.tableOf === undefined ? refuseText(text, clean === null ? NO_BYTES : head.bytes) : null;
+  if (noText !== null) return refused(inEncoding, noText);
+  const lineEnd = text.includes("\n") ? "\n" : "\r";
+  const lines = firstLines(text, lineEnd);
+  const delimiter =
+    source.tableOf !== undefined
+      ? ","
+      : detectDelimiter(head.isWhole ? lines : lines.slice(0, Math.max(1, lines.length - 1)));
+  if (delimiter === null) {
+    return refused(inEncoding, "no table in it: no line has two cells; download the data as CSV");
+  }
+  const dialect = {
+    delimiter,
+    lineEnd,
+    cut: isCotahist(text) ? cotahistCells : null,
+  } as const;
+  const records = sampleRecords(source.name, text, dialect);
+  const noTable = refuseRecords(records);
+  const inDialect = { ...inEncoding, delimiter: nameOfDelimiter(source, dialect) };
+  if (noTable !== null) return refused(inDialect, noTable);
+  const actions = findActions(records);
+  return {
+    source,
+    encoding,
+    dialect,
+    table: findTable(records),
+    actions,
+    statement: actions ? null : findStatement(records),
+    wholeTable: () => findTable(allRecords(source.name, text, dialect)),
+    known: inDialect,
+  };
+}
+
+/** Of the start of a text: as many as the delimiter is told by, and one that may be cut. */
+function firstLines(text: string, lineEnd: string): string[] {
+  const start = text.slice(0, 40_000);
+  const lines: string[] = [];
+  for (let from = 0; from <= start.length && lines.length <= DELIMITER_LINES;) {
+    const at = start.indexOf(lineEnd, from);
+    const line = at < 0 ? start.slice(from) : start.slice(from, at);
+    if (line.trim() !== "") lines.push(line);
+    from = at < 0 ? Infinity : at + 1;
+  }
+  return lines;
+}
+
+/** "" for what is no text. */
+function nameOfDelimiter({ tableOf }: PriceSource, { cut, delimiter }: Dialect): string {
+  if (tableOf !== undefined) return "";
+  return cut ? "none" : delimiterName(delimiter);
+}

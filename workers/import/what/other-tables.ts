@@ -1,0 +1,101 @@
+/** Tables with dates and prices that are no history of prices: told by name, with the mend. */
+import { quoteCell } from "#workers/market/row-rules.ts";
+import { readDateCell } from "../cells/dates.ts";
+import { knownName, plainName } from "../columns/header-names.ts";
+import type { Table } from "./table.ts";
+
+const SIDES = new Set(
+  "action side buysell buyorsell transactiontype transaction tradetype ordertype type orderside direction".split(
+    " ",
+  ),
+);
+const SIDE =
+  /^(?:buy|sell|bought|sold|b|s|bot|sld|you (?:bought|sold).*|kauf|verkauf|achat|vente|compra|venda|venta|market buy|market sell|[ps] ?- ?(?:sale|purchase).*|sale|purchase)$/i;
+const EXPIRIES = new Set(
+  "expiry expirydt expirydate expiration expirationdate xprydt maturity maturitydate contractmonth deliverymonth verfall".split(
+    " ",
+  ),
+);
+
+const CONTRACTS =
+  "contracts of futures or options, several a symbol; download the prices of shares or of one continuous series";
+const EVENTS = new Set("action event eventtype actiontype corporateaction type".split(" "));
+const EVENT =
+  /^(?:(?:cash |special |stock |ordinary )*dividends?|(?:stock |reverse )*splits?|bonus|rights|spin-?off.*|merger.*|acquisition.*|delist(?:ed|ing)|listed|ticker ?change.*|div)$/i;
+const FIELD_COLUMNS = new Set(
+  "field fields variable item measure metric attribute datatype mnemonic".split(" "),
+);
+/** What pandas puts behind a name that stands twice. */
+const COPY = /[._ ]\d{1,2}$/;
+const STRIKES = new Set("strike strikeprice strikepr strkpric ausübungspreis".split(" "));
+const RIGHTS = new Set(
+  "right optiontype opttype optntp optiontyp putcall callput cp cpflag contractsymbol inthemoney".split(" "),
+);
+
+/** Why the rows are something else; null for what may be prices. */
+export function otherTable({ header, rows }: Table): string | null {
+  const isMostly = (column: number, fits: (cell: string) => boolean): boolean =>
+    rows.length > 0 && rows.filter((row) => fits((row[column] ?? "").trim())).length > rows.length / 2;
+  const beside = sideBySide(header, isMostly) ?? daysAcross(header);
+  if (beside !== null) return beside;
+  const hasRights = header.some((cell) => RIGHTS.has(plainName(cell)));
+  for (const [column, cell] of header.entries()) {
+    const name = plainName(cell);
+    if (EVENTS.has(name) && isMostly(column, (text) => EVENT.test(text))) {
+      return "dividends, splits and other events, not prices over time; download the history of prices instead";
+    }
+    if (FIELD_COLUMNS.has(name) && isOfFields(header, column, isMostly)) {
+      const other = rows
+        .map((row) => row[column] ?? "")
+        .find((text) => text.trim() !== "" && !isPriceField(text));
+      if (other !== undefined)
+        return `one figure a row, and the column ${cell.trim()} says which, e.g. ${quoteCell(other)}; save it with a column for each figure`;
+    }
+    if (hasRights && STRIKES.has(name) && isMostly(column, (text) => Number(text) > 0)) return CONTRACTS;
+    if (SIDES.has(name) && isMostly(column, (text) => SIDE.test(text))) {
+      return "the trades of an account, not prices over time; download the history of prices instead";
+    }
+    if (EXPIRIES.has(name) && isMostly(column, (text) => /\d/.test(text))) {
+      return CONTRACTS;
+    }
+  }
+  return null;
+}
+
+/** A column a day: 2021-03-31 and the like as names of columns. */
+function daysAcross(header: readonly string[]): string | null {
+  const days = header.filter((cell) => /\D/.test(cell) && readDateCell(cell) !== null);
+  if (days.length < 2) return null;
+  return `days stand in the header, ${quoteCell(days[0] ?? "")} and ${days.length - 1} more: a column a day; turn the table, so that each day is a row`;
+}
+
+/** Each table has dates of its own, and those of one say nothing of the other's prices. */
+function sideBySide(
+  header: readonly string[],
+  isMostly: (column: number, fits: (cell: string) => boolean) => boolean,
+): string | null {
+  const names = header.map((cell) => plainName(cell.replace(COPY, "")));
+  const areDays = (column: number): boolean => isMostly(column, (text) => readDateCell(text) !== null);
+  const dates = [...header.keys()].filter((column) => knownName(names[column] ?? "")?.role === "date");
+  const [first, second] = dates.filter(
+    (column) => dates.some((other) => other !== column && names[other] === names[column]) && areDays(column),
+  );
+  if (first === undefined || second === undefined || second - first < 2) return null;
+  return `tables side by side: columns ${first + 1} and ${second + 1} both have dates; save each table as a file of its own`;
+}
+
+/** A column of fields, by its cells; where nothing else says of which instrument a row is, tickers there do. */
+function isOfFields(
+  header: readonly string[],
+  column: number,
+  isMostly: (column: number, fits: (cell: string) => boolean) => boolean,
+): boolean {
+  if (isMostly(column, (text) => knownName(text) !== null)) return true;
+  const hasSymbols = header.some((cell) => knownName(cell)?.role === "symbol");
+  return hasSymbols && isMostly(column, (text) => /\p{L}/u.test(text) && readDateCell(text) === null);
+}
+
+function isPriceField(text: string): boolean {
+  const role = knownName(text)?.role;
+  return role === "close" || role === "adjClose";
+}
