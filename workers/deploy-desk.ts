@@ -15,7 +15,7 @@ import { entriesIn, packsOf } from "./model/packed-entries.ts";
 import type { PackedDeployment } from "./model/packed-entries.ts";
 import { ok } from "./model/problem.ts";
 import type { Result } from "./model/problem.ts";
-import { verifyDeployment, verifyLedger } from "./model/verify-deployment.ts";
+import { verifyDeployment, verifyLedger } from "./deploy/verify-deployment.ts";
 
 export type OnMarket = Extract<DeployWork, { readonly source: unknown }>;
 

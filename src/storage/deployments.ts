@@ -318,11 +318,10 @@ export async function findChange(deployment: Deployment): Promise<Problem | null
 async function soundIn(
   deployment: Deployment,
 ): Promise<{ readonly problem: Problem | null; readonly sound: readonly DeploymentEntry[] }> {
-  const { entryProblems, verifyLinks } = await import("#workers/model/verify-deployment.ts");
+  const { chainProblem, entryProblems } = await import("#workers/model/verify-chain.ts");
   const problems = await inTurns(entryProblems(deployment));
   const sound = deployment.ledger.filter((_, at) => problems[at] === null);
-  const linked = verifyLinks(deployment);
-  return { problem: problems.find((one) => one !== null) ?? (linked.ok ? null : linked.problem), sound };
+  return { problem: problems.find((one) => one !== null) ?? chainProblem(deployment), sound };
 }
 
 /** For a write: takes away all entries of a deployment, those too that can't be read. */

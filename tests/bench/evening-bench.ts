@@ -8,7 +8,7 @@ import type { Deployment } from "#workers/model/deployment.ts";
 import { err } from "#workers/model/problem.ts";
 import type { Market } from "#workers/model/market.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
-import { verifyLedger } from "#workers/model/verify-deployment.ts";
+import { verifyLedger } from "#workers/deploy/verify-deployment.ts";
 import { valueOf } from "../support/value-of.ts";
 import { openDiskDataset } from "./disk-file.ts";
 

@@ -12,7 +12,7 @@ import { UNLESS_SHARED } from "#tests/support/shared-cases.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { deployCommand } from "#workers/deploy-command.ts";
 import { deploymentText } from "#workers/model/deployment-chain.ts";
-import { verifyDeployment } from "#workers/model/verify-deployment.ts";
+import { verifyDeployment } from "#workers/deploy/verify-deployment.ts";
 import { inDeployFolder, smallPrices } from "./deploy-folder.ts";
 import { goneOn, smallMarket, smallStart } from "./small-deployment.ts";
 import { marketIn, sharedDeployments } from "./shared-deployments.ts";

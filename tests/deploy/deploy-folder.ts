@@ -7,7 +7,7 @@ import { dateOf } from "#tests/support/market-builder.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { deployCommand } from "#workers/deploy-command.ts";
 import type { Deployment } from "#workers/model/deployment.ts";
-import { verifyDeployment } from "#workers/model/verify-deployment.ts";
+import { verifyDeployment } from "#workers/deploy/verify-deployment.ts";
 import { SMALL_CLOSES, smallStart, smallStrategy } from "./small-deployment.ts";
 
 /** 2020-01-20T18:00:00Z */

@@ -13,7 +13,7 @@ import { ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
-import { verifyDeployment } from "#workers/model/verify-deployment.ts";
+import { verifyDeployment } from "#workers/deploy/verify-deployment.ts";
 import { valueOf } from "../support/value-of.ts";
 import { marketUpTo } from "./filter-market.ts";
 import type { RandomDeployment } from "./random-deployments.ts";

@@ -12,7 +12,7 @@ import type { Deployment } from "#workers/model/deployment.ts";
 import { deploymentText } from "#workers/model/deployment-chain.ts";
 import { joinCopies } from "#workers/model/deployment-copies.ts";
 import type { FactSeries, Market } from "#workers/model/market.ts";
-import { verifyDeployment } from "#workers/model/verify-deployment.ts";
+import { verifyDeployment } from "#workers/deploy/verify-deployment.ts";
 import { filterMarket, marketUpTo } from "./filter-market.ts";
 import {
   NOW,

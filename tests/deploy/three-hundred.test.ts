@@ -9,7 +9,7 @@ import { formatIsoDay } from "#workers/model/day.ts";
 import { timeOf } from "#workers/model/deployment.ts";
 import type { Deployment, DeploymentEntry } from "#workers/model/deployment.ts";
 import { deploymentText } from "#workers/model/deployment-chain.ts";
-import { verifyDeployment } from "#workers/model/verify-deployment.ts";
+import { verifyDeployment } from "#workers/deploy/verify-deployment.ts";
 import { marketUpTo } from "./filter-market.ts";
 import { smallStart } from "./small-deployment.ts";
 

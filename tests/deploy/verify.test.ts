@@ -14,7 +14,7 @@ import {
   originHash,
 } from "#workers/model/deployment-chain.ts";
 import { timeEntries } from "#workers/model/deployment-times.ts";
-import { verifyDeployment } from "#workers/model/verify-deployment.ts";
+import { verifyDeployment } from "#workers/deploy/verify-deployment.ts";
 import { marketUpTo } from "./filter-market.ts";
 import { goneOn, smallMarket, smallStart } from "./small-deployment.ts";
 

@@ -27,7 +27,7 @@ import type { Deployment } from "#workers/model/deployment.ts";
 import { deploymentText } from "#workers/model/deployment-chain.ts";
 import type { Result } from "#workers/model/problem.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
-import { verifyDeployment } from "#workers/model/verify-deployment.ts";
+import { verifyDeployment } from "#workers/deploy/verify-deployment.ts";
 import { sampleReport } from "#tests/storage/sample-report.ts";
 
 /** Imports a text as one file of prices, from dry run to catalogue. */

@@ -9,7 +9,7 @@ import { axeFaults } from "#tests/support/axe-faults.ts";
 import { runSample } from "#tests/support/screens.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { deployCommand } from "#workers/deploy-command.ts";
-import { verifyDeployment } from "#workers/model/verify-deployment.ts";
+import { verifyDeployment } from "#workers/deploy/verify-deployment.ts";
 
 let browser: Browser;
 beforeAll(async () => {

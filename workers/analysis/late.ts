@@ -6,7 +6,7 @@
 import type { ExitDecision } from "#workers/engine/exits.ts";
 import { NONE } from "#workers/engine/ledger.ts";
 import type { FindOrders } from "#workers/engine/order-list.ts";
-import type { Decisions } from "#workers/engine/simulate.ts";
+import type { Decisions } from "#workers/engine/decide.ts";
 
 /** @param firstSession - of the period: nothing was decided before it */
 export function oneSessionLate(own: Decisions, firstSession: number): Decisions {

@@ -7,7 +7,7 @@ import type { Ledger } from "#workers/engine/ledger.ts";
 import { STILL_OPEN } from "#workers/engine/ledger.ts";
 import type { FindOrders } from "#workers/engine/order-list.ts";
 import type { RunPlan } from "#workers/engine/run-plan.ts";
-import type { Decisions } from "#workers/engine/simulate.ts";
+import type { Decisions } from "#workers/engine/decide.ts";
 import { profitOf } from "#workers/figures/measure.ts";
 import { WORD } from "#workers/sessions/bits.ts";
 

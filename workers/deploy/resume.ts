@@ -2,7 +2,8 @@
 import type { Pieces } from "#workers/model/pieces.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { findGround, passSessions, startRun } from "#workers/engine/simulate.ts";
-import type { Decisions, Simulation } from "#workers/engine/simulate.ts";
+import type { Simulation } from "#workers/engine/simulate.ts";
+import type { Decisions } from "#workers/engine/decide.ts";
 import type { SimulationHooks } from "#workers/engine/simulation-hooks.ts";
 import { takeUp } from "./take-up.ts";
 import type { Opening } from "./take-up.ts";

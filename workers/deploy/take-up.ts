@@ -1,9 +1,7 @@
 /** What a run that goes on finds before its first session: the account as it was left at the close before. */
 import { NO_BAR } from "#workers/sessions/calendar.ts";
-import type { CoolDown } from "#workers/engine/cool-down.ts";
 import { NONE, enter } from "#workers/engine/ledger.ts";
-import type { Ledger } from "#workers/engine/ledger.ts";
-import type { OrderList } from "#workers/engine/order-list.ts";
+import type { Run } from "#workers/engine/simulate.ts";
 
 /**
  * Sessions are numbers of the calendar in which a distance is right: who entered three sessions before the run's first has
@@ -34,19 +32,13 @@ export interface OpenPosition {
   readonly pending: number;
 }
 
-interface Books {
-  readonly ledger: Ledger;
-  readonly orders: OrderList;
-  readonly coolDown: CoolDown;
-}
-
-/** Puts the account into the books of a run that has not begun. */
-export function takeUp(opening: Opening, { ledger, orders, coolDown }: Books): void {
+/** Puts the account into a run that has not begun. */
+export function takeUp(opening: Opening, { account: { ledger, orders }, coolDown }: Run): void {
   ledger.cash = opening.cash;
   for (const { member, entryPrice, quantity, close, ...position } of opening.positions) {
     const at = ledger.count;
     const session = position.entrySession;
-    enter(ledger, { member, row: NO_BAR, session, close, price: entryPrice, quantity });
+    enter(ledger, { member, row: NO_BAR, session, close, price: entryPrice, quantity, cost: 0 });
     ledger.barSession[at] = position.barSession;
     ledger.peak[at] = position.peak;
     ledger.pending[at] = position.pending;
@@ -56,5 +48,5 @@ export function takeUp(opening: Opening, { ledger, orders, coolDown }: Books): v
     orders.member[orders.count] = member;
     orders.slotValue[orders.count++] = slotValue;
   }
-  for (const { member, session } of opening.sales) coolDown.noteSale(member, session);
+  for (const sale of opening.sales) coolDown.noteSale(sale);
 }

@@ -1,10 +1,16 @@
 /** Who may not be bought: what is held, and what was sold less than the cool-down ago. */
 import type { Ledger } from "./ledger.ts";
 
+/** Which member was sold, and on which session. */
+interface Sale {
+  readonly member: number;
+  readonly session: number;
+}
+
 export interface CoolDown {
   /** Bits by universe place, as of the session that `update` was called with last. */
   readonly without: Int32Array;
-  readonly noteSale: (member: number, session: number) => void;
+  readonly noteSale: (sale: Sale) => void;
   readonly update: (session: number) => void;
 }
 
@@ -13,11 +19,11 @@ export function makeCoolDown(days: number, { held }: Ledger): CoolDown {
   if (days === 0) return { without: held, noteSale: () => {}, update: () => {} };
   const without = new Int32Array(held.length);
   /** Sales in the order of their sessions; those before `first` are long enough ago. */
-  const sold: { readonly member: number; readonly session: number }[] = [];
+  const sold: Sale[] = [];
   let first = 0;
   return {
     without,
-    noteSale: (member, session) => sold.push({ member, session }),
+    noteSale: ({ member, session }) => sold.push({ member, session }),
     update: (session) => {
       without.set(held);
       while (first < sold.length && session - sold[first].session >= days) first++;

@@ -1,4 +1,7 @@
-/** The positions of a run, open and closed, as growing columns, and the cash they were paid from. */
+/**
+ * The books of an account: its positions, open and closed, as growing columns, and the cash that they were paid from and
+ * sold into. Cash moves here and nowhere else.
+ */
 import type { ExitReason } from "#workers/model/report.ts";
 import { wordsFor } from "#workers/sessions/bits.ts";
 
@@ -92,10 +95,13 @@ export interface Entry {
   close: number;
   price: number;
   quantity: number;
+  /** What it takes of the cash, in currency, commission included. */
+  cost: number;
 }
 
-/** Adds an open position; the caller pays for it. */
+/** Adds an open position and pays for it. */
 export function enter(ledger: Ledger, entry: Entry): void {
+  ledger.cash -= entry.cost;
   if (ledger.count === ledger.member.length) growColumns(ledger);
   const position = ledger.count++;
   ledger.member[position] = entry.member;
@@ -115,12 +121,17 @@ export function enter(ledger: Ledger, entry: Entry): void {
   ledger.open[at] = position;
 }
 
-/** Closes the position at place `at` of the open list; the caller takes the proceeds. */
-export function leave(
-  ledger: Ledger,
-  at: number,
-  exit: { session: number; price: number; reason: number },
-): void {
+/** How a position ends; its proceeds are what it brings into the cash, in currency, commission taken. */
+export interface Exit {
+  session: number;
+  price: number;
+  reason: number;
+  proceeds: number;
+}
+
+/** Closes the position at place `at` of the open list and takes what it brings. */
+export function leave(ledger: Ledger, at: number, exit: Exit): void {
+  ledger.cash += exit.proceeds;
   const position = ledger.open[at];
   ledger.exitSession[position] = exit.session;
   ledger.exitPrice[position] = exit.price;

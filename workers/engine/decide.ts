@@ -1,0 +1,176 @@
+/**
+ * What is wanted at a close: which positions are to be sold, and whom to buy for how much. Orders go to the account, which
+ * alone moves money.
+ */
+import { markAsked } from "#workers/sessions/schedule.ts";
+import { orderSale } from "./account.ts";
+import type { Account } from "./account.ts";
+import type { Candidates } from "./candidate-bits.ts";
+import type { CoolDown } from "./cool-down.ts";
+import { makeExitDecision } from "./exits.ts";
+import type { ExitDecision } from "./exits.ts";
+import { EXIT_REASONS, NONE } from "./ledger.ts";
+import type { FindOrders, OrderSearch, PassedOverAtClose } from "./order-list.ts";
+import { makeFindOrders } from "./orders.ts";
+import type { RunPlan } from "./run-plan.ts";
+import type { DecisionLog, SimulationHooks } from "./simulation-hooks.ts";
+import { makeSizing } from "./sizing.ts";
+import type { Sizing } from "./sizing.ts";
+
+/** Where the day loop looks for what to buy. */
+export interface Ground {
+  /** Of the sessions of the period. */
+  readonly candidates: Candidates;
+  readonly findOrders: FindOrders;
+  /** Puts other decisions in place of the strategy's own, as a check of a result asks for; none without it. */
+  readonly decideOtherwise?: (own: Decisions) => Decisions;
+}
+
+/** What decides a run's orders, at the closes of its sessions. */
+export interface Decisions {
+  readonly findOrders: FindOrders;
+  readonly decideExit: ExitDecision;
+  /** By session of the calendar: 1 where buys are decided. */
+  readonly scheduled: Uint8Array;
+}
+
+/** What a run decides by, and what it has passed over so far. */
+export interface Decider {
+  readonly account: Account;
+  readonly decisions: Decisions;
+  readonly sizing: Sizing;
+  readonly coolDown: CoolDown;
+  /** As the decisions' findOrders, of all candidates; logs those that can't be bought. */
+  readonly findAllOrders: FindOrders;
+  /** What is looked for at the close that is under way, and who was passed over at it. */
+  readonly search: OrderSearch;
+  readonly passed: PassedOverAtClose;
+  /** Candidates that were not ordered, of the whole run. */
+  readonly passedOver: { unaffordable: number; noSlot: number };
+  readonly log: DecisionLog | null;
+  readonly hooks: SimulationHooks;
+}
+
+export function makeDecider(
+  account: Account,
+  { candidates, findOrders, decideOtherwise }: Ground,
+  coolDown: CoolDown,
+  hooks: SimulationHooks,
+): Decider {
+  const { plan, ledger } = account;
+  const sizing = sizingOf(plan);
+  const scheduled = markAsked(plan.asked, plan.sessionDay.length);
+  const own: Decisions = { findOrders, decideExit: makeExitDecision(plan, ledger, scheduled), scheduled };
+  const decider: Decider = {
+    account,
+    decisions: decideOtherwise?.(own) ?? own,
+    sizing,
+    coolDown,
+    findAllOrders: makeFindOrders(plan, candidates, sizing, (row, member) =>
+      logCandidate(decider, { member, row, rank: 0 }, "unaffordable"),
+    ),
+    search: { session: plan.firstSession, slots: 0, slotValue: 0, equity: 0, without: coolDown.without },
+    passed: { unaffordable: 0, noSlot: 0 },
+    passedOver: { unaffordable: 0, noSlot: 0 },
+    log: hooks.log ?? null,
+    hooks,
+  };
+  return decider;
+}
+
+/** Step 4. */
+export function decideExits({ account, decisions, log }: Decider, session: number): void {
+  const { ledger, plan } = account;
+  for (let at = 0; at < ledger.openCount; at++) {
+    const position = ledger.open[at];
+    if (ledger.pending[position] !== NONE || ledger.barSession[position] !== session) continue;
+    const close = ledger.close[position];
+    if (close > ledger.peak[position]) ledger.peak[position] = close;
+    const reason = decisions.decideExit(position, session);
+    if (reason === NONE) continue;
+    orderSale(account, position, reason);
+    if (log === null) continue;
+    const decided = named(plan, session, ledger.member[position]);
+    log.push({ type: "exit", ...decided, reason: EXIT_REASONS[reason] });
+  }
+}
+
+/** Step 5: the account's orders for the next session. */
+export function decideBuys(decider: Decider, session: number): void {
+  const { account, decisions, search, passed, passedOver, log, hooks } = decider;
+  if (decisions.scheduled[session] === 0) return;
+  const { plan, orders } = account;
+  const slots = lookAt(decider, session);
+  if (log !== null && (hooks.logsAllOn?.(session) ?? true)) {
+    search.slots = plan.universe.length;
+    decider.findAllOrders(orders, search, passed);
+    passed.noSlot = Math.max(0, orders.count - slots);
+  } else decisions.findOrders(orders, search, passed);
+  if (log !== null) {
+    for (let at = 0; at < orders.count; at++) {
+      const ranked = { member: orders.member[at], row: orders.row[at], rank: at + 1 };
+      logCandidate(decider, ranked, at < slots ? "ordered" : "noSlot");
+    }
+  }
+  orders.count = Math.min(slots, orders.count);
+  sizeOrders(decider);
+  const day = plan.sessionDay[session];
+  const { unaffordable, noSlot } = passed;
+  hooks.onOrders?.(day, orders);
+  passedOver.unaffordable += unaffordable;
+  passedOver.noSlot += noSlot;
+  hooks.onPassedOver?.({ day, unaffordable, noSlot });
+}
+
+/** What the last session's close decides to buy, as if there were another session: step 5 without its counts. */
+export function decideNext(decider: Decider, session: number): void {
+  const { account, decisions, search, passed } = decider;
+  if (decisions.scheduled[session] === 0) return;
+  const slots = lookAt(decider, session);
+  decisions.findOrders(account.orders, search, passed);
+  account.orders.count = Math.min(slots, account.orders.count);
+  sizeOrders(decider);
+}
+
+/** Turns the search to a session. @returns how many positions may be bought */
+function lookAt({ account, search, sizing, coolDown }: Decider, session: number): number {
+  const { plan, ledger, equity } = account;
+  search.session = session;
+  search.equity = equity[session - plan.firstSession];
+  search.slotValue = sizing.isSameForAll ? sizing.slotValue(search.equity, 0, 0, 0) : 0;
+  search.slots = plan.strategy.simulation.maxPositions - ledger.openCount + ledger.pendingCount;
+  coolDown.update(session);
+  return search.slots;
+}
+
+/** Gives each order what its position may cost. */
+function sizeOrders({ account, sizing, search }: Decider): void {
+  const { orders, plan } = account;
+  const { calendar, priceOf } = plan;
+  for (let at = 0; at < orders.count; at++) {
+    const [member, row] = [orders.member[at], orders.row[at]];
+    orders.slotValue[at] = sizing.isSameForAll
+      ? search.slotValue
+      : sizing.slotValue(search.equity, priceOf.close(row, member), member, row - calendar.fromRow[member]);
+  }
+}
+
+export function sizingOf(plan: RunPlan): Sizing {
+  const { riskDistance } = plan.rules;
+  return makeSizing(plan, riskDistance && plan.ground().columnOf(riskDistance.expression));
+}
+
+/** The day and the instrument of a decision, as a log has them. */
+export function named(plan: RunPlan, session: number, member: number): { day: number; instrument: string } {
+  const { symbol } = plan.market.instruments[plan.universe[member]];
+  return { day: plan.sessionDay[session], instrument: symbol };
+}
+
+function logCandidate(
+  { account, search, log }: Decider,
+  { member, row, rank }: { member: number; row: number; rank: number },
+  outcome: "ordered" | "unaffordable" | "noSlot",
+): void {
+  const key = account.orders.keyOf(row, member);
+  log?.push({ type: "candidate", ...named(account.plan, search.session, member), rank, key, outcome });
+}
