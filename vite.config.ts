@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { browserCommands } from "./tests/support/browser-commands.ts";
+import { bundledWorkers } from "./tests/support/bundled-workers.ts";
 import { PAGE_PATHS } from "./src/app/page-paths.ts";
 import { findLeanBrowser } from "./tests/support/browser.mjs";
 import { LongestFirst } from "./tests/support/longest-first.ts";
@@ -84,6 +85,7 @@ const FRESH = "tests/support/fresh-modules.ts";
 const IN_NODE = { environment: "node", setupFiles: [COLUMNS], ...PATIENCE };
 
 const browserTests = {
+  plugins: [bundledWorkers()],
   // found late in a fresh clone, they would make the server load the tests anew
   optimizeDeps: {
     include: [

@@ -1,5 +1,7 @@
 /** An import as a page sees it, on so many threads as a test asks for, whatever the machine has. */
 import { expose } from "comlink";
+// oxlint-disable-next-line import/default -- a URL, not code: the build makes the file it names
+import rowsUrl from "#workers/rows.worker.ts?worker&url";
 import type { CheckRequest } from "#workers/import/plan/reading-threads.ts";
 import { createImportDesk } from "#workers/import/plan/import-desk.ts";
 import { openThreads } from "#workers/import/plan/open-threads.ts";
@@ -8,8 +10,7 @@ import { withDataset } from "#workers/market/dataset-store.ts";
 import { openStaging } from "#workers/market/dataset-writing.ts";
 import type { ImportPlan } from "#workers/model/import-plan.ts";
 
-const startThread = (): Worker =>
-  new Worker(new URL("../../workers/rows.worker.ts", import.meta.url), { type: "module", name: "rows" });
+const startThread = (): Worker => new Worker(rowsUrl, { type: "module", name: "rows" });
 
 /**
  * A dry run and its commit.
