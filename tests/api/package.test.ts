@@ -1,4 +1,4 @@
-/** The package as `npm pack` makes it, installed into an empty folder: from plain JavaScript and from TypeScript. */
+/** The package as `npm pack ./dist-lib` makes it, installed into an empty folder: from plain JavaScript and from TypeScript. */
 import { execFile } from "node:child_process";
 import { readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -16,10 +16,13 @@ beforeAll(async () => {
     "package.json": JSON.stringify({ name: "empty", private: true, type: "module" }),
     "prices/prices.csv": wavesCsv(),
   });
-  const packed = await run("npm", ["pack", "--json", "--pack-destination", folder], { cwd: ROOT });
+  await run("npm", ["run", "--silent", "build:lib"], { cwd: ROOT });
+  const packed = await run("npm", ["pack", "./dist-lib", "--json", "--pack-destination", folder], {
+    cwd: ROOT,
+  });
   const [{ filename, files }] = JSON.parse(packed.stdout.slice(packed.stdout.indexOf("[")));
   const names = files.map(({ path }: { path: string }) => path);
-  expect(names).toEqual(expect.arrayContaining(["dist-lib/index.js", "dist-lib/index.d.ts", "package.json"]));
+  expect(names).toEqual(expect.arrayContaining(["index.js", "index.d.ts", "package.json"]));
   expect(names.filter((name: string) => /^(src|tests|workers)\//.test(name))).toEqual([]);
   await run("npm", ["install", "--offline", "--no-audit", "--no-fund", join(folder, filename)], {
     cwd: folder,

@@ -3,7 +3,7 @@
  * worker of headless Chromium. With --code: a field of a person's own, in a room of headless Chromium, beside the built-in
  * function; then one in Python (python-bench.cli.ts, with --python alone).
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { rendererClock, rendererPeak } from "./renderer-usage.mjs";
@@ -12,6 +12,10 @@ import { rendererClock, rendererPeak } from "./renderer-usage.mjs";
 const IN_NODE = { code: "python-bench", python: "python-bench", rules: "rules-bench", api: "api-bench" };
 const isOfCode = process.argv.includes("--code");
 const isInBrowser = process.argv.includes("--browser") || isOfCode;
+if (!existsSync(`${import.meta.dirname}/compared/node_modules`)) {
+  console.error("npm ci --prefix tests/bench/compared fetches the libraries that are measured beside it.");
+  process.exit(1);
+}
 if (isInBrowser) await benchInBrowser();
 if (!isInBrowser || isOfCode) {
   const own = Object.keys(IN_NODE).find((name) => process.argv.includes(`--${name}`));

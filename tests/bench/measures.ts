@@ -1,6 +1,5 @@
 /** What `npm run bench` measures, in Node or in a browser's worker: each piece of work beside the one that it is held against. */
 import Papa from "papaparse";
-import { inferSchema, initParser } from "udsv";
 import { backtest } from "#workers/backtest.ts";
 import { readMarket } from "#workers/market/read-market.ts";
 import { readStoredMarket } from "#workers/market/stored-market.ts";
@@ -9,7 +8,8 @@ import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { columnFileOf, memoryReader } from "../support/memory-file.ts";
 import { valueOf } from "../support/value-of.ts";
-import { grademarkBacktest } from "./grademark-backtest.ts";
+import { grademarkBacktest } from "./compared/grademark-backtest.ts";
+import { udsvColumns } from "./compared/udsv-columns.ts";
 import { matrixBacktest } from "./matrix-backtest.ts";
 import { time } from "./stopwatch.ts";
 import type { Timing } from "./stopwatch.ts";
@@ -107,7 +107,7 @@ async function measuresOf(market: Market, csv: Uint8Array): Promise<readonly Mea
   return [
     { name: papaTyped, readsCsv: true, work: () => papa(text, true) },
     { name: "Papa Parse to strings", readsCsv: true, work: () => papa(text, false) },
-    { name: udsvTyped, readsCsv: true, work: () => initParser(inferSchema(text)).typedCols(text) },
+    { name: udsvTyped, readsCsv: true, work: () => udsvColumns(text) },
     {
       name: "read CSV into columns",
       readsCsv: true,

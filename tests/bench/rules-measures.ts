@@ -10,7 +10,7 @@ import type { TaLib } from "../support/talib.ts";
 import { valueOf } from "../support/value-of.ts";
 import { changedNumbers, variantsOf } from "./changed-numbers.ts";
 import { columnWorks, expectSameColumn, PLAIN_FUNCTIONS } from "./function-columns.ts";
-import { libraryBarsOf, libraryCalls } from "./library-calls.ts";
+import { libraryBarsOf, libraryCalls } from "./compared/library-calls.ts";
 import { barsOf } from "./plain/plain-bars.ts";
 import type { RulesFinding, RulesGroup, RulesResult, RulesShape } from "./rules-figures.ts";
 import { rulesMarket } from "./rules-market.ts";

@@ -53,7 +53,7 @@ export interface ShippedPackage {
   readonly licence: string;
 }
 
-/** All that the app depends on, itself or through others, by path: package.json lists its own as appDependencies. */
+/** All that the app depends on, itself or through others, by path: its own are the dependencies of package.json. */
 export async function shippedPackages(folder: string): Promise<ShippedPackage[]> {
   const [described, lock] = await Promise.all(
     ["package.json", "package-lock.json"].map(async (file): Promise<unknown> =>
@@ -63,9 +63,9 @@ export async function shippedPackages(folder: string): Promise<ShippedPackage[]>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- npm itself wrote it
   const { packages } = lock as { packages: LockedPackages };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the project's own
-  const { appDependencies } = described as { appDependencies: readonly string[] };
+  const { dependencies } = described as { dependencies: Readonly<Record<string, string>> };
   const found = new Set<string>();
-  const open = appDependencies.map((name) => placeOf(packages, "", name));
+  const open = Object.keys(dependencies).map((name) => placeOf(packages, "", name));
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (found.has(path)) continue;
     found.add(path);

@@ -3,9 +3,8 @@ import packageText from "../../../package.json?raw";
 
 interface PackageFile {
   readonly version: string;
-  /** What the built app may have in it. */
-  readonly appDependencies: readonly string[];
-  readonly devDependencies: Readonly<Record<string, string>>;
+  /** What the built app may have in it, with the version of each. */
+  readonly dependencies: Readonly<Record<string, string>>;
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- npm itself reads it so
@@ -62,12 +61,12 @@ const LICENCES: Readonly<Record<string, Licence>> = {
 
 const UNKNOWN: Licence = { licence: "see the package", holder: "" };
 
-const { appDependencies, devDependencies } = packageFile;
-
-export const PACKAGE_LICENCES: readonly PackageLicence[] = appDependencies.map((name) => {
-  const { licence, holder } = LICENCES[name] ?? UNKNOWN;
-  return { name, version: devDependencies[name] ?? "", licence, holder };
-});
+export const PACKAGE_LICENCES: readonly PackageLicence[] = Object.entries(packageFile.dependencies).map(
+  ([name, version]) => {
+    const { licence, holder } = LICENCES[name] ?? UNKNOWN;
+    return { name, version, licence, holder };
+  },
+);
 
 /** The attribution that the chart library's NOTICE asks for. */
 export const CHART_NOTICE = "TradingView Lightweight Charts™\nCopyright (c) 2026 TradingView, Inc.";

@@ -5,8 +5,8 @@
 import { DataFrame } from "data-forge";
 import { backtest } from "grademark";
 import type { IStrategy } from "grademark";
-import type { Market } from "#workers/model/market.ts";
-import type { Strategy } from "#workers/model/strategy.ts";
+import type { Market } from "../../../workers/model/market.ts";
+import type { Strategy } from "../../../workers/model/strategy.ts";
 
 const DAY_MS = 86_400_000;
 

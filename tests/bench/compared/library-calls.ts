@@ -1,8 +1,8 @@
 /** Functions of the rule language as other libraries have them, each called as its own documentation does. */
 import * as technical from "technicalindicators";
 import * as signals from "trading-signals";
-import type { TaLib } from "../support/talib.ts";
-import type { PlainBars } from "./plain/plain-bars.ts";
+import type { TaLib } from "../../support/talib.ts";
+import type { PlainBars } from "../plain/plain-bars.ts";
 
 /** An instrument's bars in the forms that the libraries take; each is made whenever it is asked for. */
 export interface LibraryBars {
