@@ -67,6 +67,20 @@ const BY_ROOM = [
   },
 ];
 
+/** Tests of Node that take four fifths of the time of all of them. */
+const LONG = [
+  "tests/api/restart.test.ts",
+  "tests/clients/*.test.ts",
+  "tests/code/python-room{,s}.test.ts",
+  "tests/engine/{mutants,parted-run,rule-mutants,variants}.test.ts",
+  "tests/import/*damage.property.test.ts",
+  "tests/market/{damage,spilled-rows}.test.ts",
+  "tests/sweep/{local-sweep,queue}.test.ts",
+];
+/** The walks of what most people do. */
+const JOURNEYS =
+  "tests/walk/{main-job,own-data,facts,builder-rules,keyboard,gallery,deployment,optimise,own-code,offline}.test.ts";
+
 /** Tests that replace modules or what all of them see. */
 const REPLACING = [
   "tests/engine/{*mutants,look-ahead,bar-kernels}.test.ts",
@@ -80,9 +94,21 @@ const PATIENCE = {
 /** What people have, where its speed and its processes are the subject. */
 const WHOLE_BROWSER = { WHOLE_BROWSER: "1" };
 const COLUMNS = "tests/support/compare-columns.ts";
+const PROPERTIES = "tests/support/property-runs.ts";
 /** The first setup of projects whose threads read libraries once. */
 const FRESH = "tests/support/fresh-modules.ts";
-const IN_NODE = { environment: "node", setupFiles: [COLUMNS], ...PATIENCE };
+const IN_NODE = { environment: "node", setupFiles: [COLUMNS, PROPERTIES], ...PATIENCE };
+
+const WALKS = {
+  environment: "node",
+  isolate: false, // the walks of a thread share a browser
+  sequence: { groupOrder: 1 }, // not beside the other browser tests
+  maxWorkers: 3, // a walk waits for its browser most of the time
+  expect: { poll: { timeout: 30_000 } },
+  retry: 1, // a browser on a busy machine now and then misses a beat: the last lines say where
+  globalSetup: "tests/support/serve-built-app.ts",
+  ...PATIENCE,
+};
 
 const browserTests = {
   plugins: [bundledWorkers()],
@@ -143,6 +169,7 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [AT_ONCE, ...BY_ROOM] } } },
   },
   test: {
+    reporters: ["default", "./tests/support/last-lines.ts"],
     sequence: { sequencer: LongestFirst },
     maxWorkers: 2, // one on two cores, where nothing is said
     projects: [
@@ -155,13 +182,23 @@ export default defineConfig({
           include: [
             "tests/{model,rules,words,engine,analysis,market,import,share,datasets,cli,format,formula,tables,code,deploy,api,sweep,clients}/**/*.test.ts",
           ],
-          exclude: REPLACING,
+          exclude: [...REPLACING, ...LONG],
         },
+      },
+      {
+        // Each file for itself, whether or not it replaces modules.
+        extends: true,
+        test: { name: "long", ...IN_NODE, include: LONG },
       },
       {
         // What replaces modules, or has a database or a store for itself: each file begins with none of them.
         extends: true,
-        test: { name: "alone", ...IN_NODE, include: ["tests/{storage,run}/**/*.test.ts", ...REPLACING] },
+        test: {
+          name: "alone",
+          ...IN_NODE,
+          include: ["tests/{storage,run}/**/*.test.ts", ...REPLACING],
+          exclude: LONG,
+        },
       },
       {
         extends: true,
@@ -169,7 +206,7 @@ export default defineConfig({
           name: "dom",
           environment: "happy-dom",
           isolate: false, // a thread reads React and the DOM once; each file still begins with modules of its own
-          setupFiles: [FRESH, COLUMNS, "tests/support/dom-setup.ts"],
+          setupFiles: [FRESH, COLUMNS, PROPERTIES, "tests/support/dom-setup.ts"],
           sequence: { setupFiles: "list" },
           ...PATIENCE,
           include: ["tests/pages/**/*.test.{ts,tsx}"],
@@ -177,18 +214,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: {
-          name: "walk",
-          environment: "node",
-          isolate: false, // the walks of a thread share a browser
-          include: ["tests/walk/**/*.test.ts"],
-          sequence: { groupOrder: 1 }, // not beside the other browser tests
-          maxWorkers: 3, // a walk waits for its browser most of the time
-          expect: { poll: { timeout: 30_000 } },
-          retry: 2, // a browser on a busy machine now and then misses a beat; a fault fails three times
-          globalSetup: "tests/support/serve-built-app.ts",
-          ...PATIENCE,
-        },
+        test: { name: "walk", ...WALKS, include: ["tests/walk/**/*.test.ts"] },
+      },
+      {
+        extends: true,
+        test: { name: "journey", ...WALKS, include: [JOURNEYS] },
       },
       {
         // Measures the page on a quiet machine: `npm run smooth`, not part of `npm test`.

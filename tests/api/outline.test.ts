@@ -14,6 +14,7 @@ import { buildMarket, withFacts } from "../support/market-builder.ts";
 import type { BarSpec } from "../support/market-builder.ts";
 import { columnFileOf, placeOfSeries } from "../support/memory-file.ts";
 import { smallRuns } from "../support/random-market.ts";
+import { tries } from "#tests/support/tries.ts";
 
 afterAll(removeFolders);
 
@@ -31,7 +32,7 @@ async function written(bytes: Uint8Array): Promise<{ readonly path: string }> {
   return { path };
 }
 
-test.prop([smallRuns()], { numRuns: 40 })(
+test.prop([smallRuns()], { numRuns: tries(40) })(
   "is the whole market's, in whatever parts it lies",
   async ({ series }) => {
     const market = buildMarket(series);

@@ -10,9 +10,10 @@ import { deployMarket } from "#workers/deploy-market.ts";
 import { valueOf } from "../support/value-of.ts";
 import { NOW, gapsByChance, holdsHoweverSessionsCome, stepped } from "./deployment-laws.ts";
 import { randomDeployments } from "./random-deployments.ts";
+import { tries } from "#tests/support/tries.ts";
 
 /** In a run of all tests; `npm run torture` has 200, of which each setting is looked at. */
-const RUNS = 100;
+const RUNS = tries(100);
 
 describe("a deployment", () => {
   it("has the same ledger evening by evening, with pauses and at once, which is that of a plain run", () => {

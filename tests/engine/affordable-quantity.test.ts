@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { affordableQuantity } from "#workers/model/forgive.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
+import { tries } from "#tests/support/tries.ts";
 
 const NEGLIGIBLE = 1e-6; // of a start margin of 1,000
 
@@ -60,7 +61,7 @@ describe("shares that a slot and the cash pay for", () => {
         const left = asked.cash - quantity * asked.cost;
         expect(quantity >= 0 && (left >= -NEGLIGIBLE || quantity >= 2 ** 52)).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: tries(2000) },
     );
   });
 });

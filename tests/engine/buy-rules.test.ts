@@ -8,6 +8,7 @@ import { passBuyRules } from "#workers/shortcuts/buy-rules.ts";
 import { fastFactsOf } from "#workers/shortcuts/fast-facts.ts";
 import { buildMarket } from "../support/market-builder.ts";
 import type { BarSpec, SeriesSpec } from "../support/market-builder.ts";
+import { tries } from "#tests/support/tries.ts";
 
 const FORGIVEN = 1e-9;
 
@@ -118,5 +119,5 @@ it("the buy rules say of each bar what the close so many bars before and the mea
       wanted,
     );
   });
-  fc.assert(law, { numRuns: 600 });
+  fc.assert(law, { numRuns: tries(600) });
 });

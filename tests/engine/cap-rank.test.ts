@@ -11,6 +11,7 @@ import type { Market } from "#workers/model/market.ts";
 import { buildMarket } from "../support/market-builder.ts";
 import type { BarSpec } from "../support/market-builder.ts";
 import { withZones } from "../support/market-zones.ts";
+import { tries } from "#tests/support/tries.ts";
 
 /** By member, by session: null without a bar; 0 or less, or NaN, is a bar without a market cap. */
 type Caps = readonly (readonly (number | null)[])[];
@@ -168,7 +169,7 @@ describe("the floors of the market cap rank", () => {
         expect(top.filter((member) => isOut(member, session))).toEqual([]);
       });
     });
-    fc.assert(law, { numRuns: 300 });
+    fc.assert(law, { numRuns: tries(300) });
   });
 
   it("are above all that are far smaller than as many as there are places", () => {
@@ -183,7 +184,7 @@ describe("the floors of the market cap rank", () => {
 
 describe("the market cap rank", () => {
   it("takes those that its definition takes, whatever is missing, unknown or equal", () => {
-    fc.assert(fc.property(crowds, percents, expectDefinition), { numRuns: 300 });
+    fc.assert(fc.property(crowds, percents, expectDefinition), { numRuns: tries(300) });
   });
 
   it("takes the first by symbol of two thousand sessions of equal caps", () => {

@@ -8,6 +8,7 @@ import { referenceBacktest } from "../support/reference.ts";
 import { compareOutcomes } from "./compare-outcomes.ts";
 import { engines, runEngine } from "./engine-run.ts";
 import { busyRun, crowdedRun } from "./sample-runs.ts";
+import { tries } from "#tests/support/tries.ts";
 
 function expectEqual({ strategy, series }: RandomRun) {
   const market = buildMarket(series);
@@ -20,15 +21,15 @@ function expectEqual({ strategy, series }: RandomRun) {
 
 describe("the engine gives what the reference gives", () => {
   it("on small markets with every kind of trouble", () => {
-    fc.assert(fc.property(smallRuns(), expectEqual), { numRuns: 400 });
+    fc.assert(fc.property(smallRuns(), expectEqual), { numRuns: tries(400) });
   });
 
   it("on markets longer than the 300 days of the top-gainer order", () => {
-    fc.assert(fc.property(longRuns(), expectEqual), { numRuns: 60, endOnFailure: true });
+    fc.assert(fc.property(longRuns(), expectEqual), { numRuns: tries(60), endOnFailure: true });
   });
 
   it("in a crowd whose market caps drift and tie around the edge of the rank", () => {
-    fc.assert(fc.property(fc.nat().map(crowdedRun), expectEqual), { numRuns: 8, endOnFailure: true });
+    fc.assert(fc.property(fc.nat().map(crowdedRun), expectEqual), { numRuns: tries(8), endOnFailure: true });
   });
 
   it("over more than a thousand positions", () => {

@@ -8,6 +8,7 @@ import { fastFactsOf } from "#workers/shortcuts/fast-facts.ts";
 import { buildMarket } from "../support/market-builder.ts";
 import { withZones } from "../support/market-zones.ts";
 import { longRuns } from "../support/random-market.ts";
+import { tries } from "#tests/support/tries.ts";
 
 /** The highest key of a member's bars in a word, looked up one by one; -Infinity without a bar. */
 function highestKey(plan: Plan, member: number, word: number): number {
@@ -36,7 +37,7 @@ describe("the bounds of the top-gainer order", () => {
         expect(bounds.most[at]).toBeLessThanOrEqual(highest * (1 + 2e-7));
       }
     });
-    fc.assert(law, { numRuns: 20, endOnFailure: true });
+    fc.assert(law, { numRuns: tries(20), endOnFailure: true });
   });
 });
 
@@ -73,6 +74,6 @@ describe("the bounds of gains", () => {
         }
       }
     });
-    fc.assert(law, { numRuns: 20, endOnFailure: true });
+    fc.assert(law, { numRuns: tries(20), endOnFailure: true });
   });
 });

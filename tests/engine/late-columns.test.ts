@@ -17,6 +17,7 @@ import { withZones } from "../support/market-zones.ts";
 import { columnFileOf, memoryReader } from "../support/memory-file.ts";
 import { longRuns, smallRuns } from "../support/random-market.ts";
 import { engines } from "./engine-run.ts";
+import { tries } from "#tests/support/tries.ts";
 
 const whole = (): never => {
   throw new Error("looked at as a whole");
@@ -84,8 +85,8 @@ function outcomeOf(strategy: Strategy, market: Market, options: RunOptions) {
 const readings = [true, false].flatMap((staysOpen) => engines.map(({ options }) => ({ staysOpen, options })));
 
 it.each([
-  { title: "small ones", runs: smallRuns(), numRuns: 150 },
-  { title: "longer than the look-back of the top-gainer order", runs: longRuns(), numRuns: 25 },
+  { title: "small ones", runs: smallRuns(), numRuns: tries(150) },
+  { title: "longer than the look-back of the top-gainer order", runs: longRuns(), numRuns: tries(25) },
 ])("is the same from the store as from plain columns, to the bit: $title", async ({ runs, numRuns }) => {
   const law = fc.asyncProperty(runs, async ({ strategy, series }) => {
     const market = buildMarket(series);

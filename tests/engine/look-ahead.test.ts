@@ -23,6 +23,7 @@ import { loadMutant } from "./mutants/load-mutant.ts";
 import { lookAheads } from "./mutants/signal-mistakes.ts";
 import { sampleRuns } from "./sample-runs.ts";
 import { plainStrategy } from "./tables/worked-case.ts";
+import { tries } from "#tests/support/tries.ts";
 
 const runs = sampleRuns().map(({ series, strategy }) => ({ strategy, market: buildMarket(series) }));
 
@@ -159,7 +160,7 @@ describe("the check of rules for look-ahead", () => {
           sessions += verdict.value.sessions;
         }
       }),
-      { numRuns: 60 },
+      { numRuns: tries(60) },
     );
     expect(sessions).toBeGreaterThan(300);
   });

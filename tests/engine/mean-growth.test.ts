@@ -9,6 +9,7 @@ import type { SeriesSpec } from "../support/market-builder.ts";
 import { withZones } from "../support/market-zones.ts";
 import { plainStrategy } from "./tables/worked-case.ts";
 import { valueOf } from "../support/value-of.ts";
+import { tries } from "#tests/support/tries.ts";
 
 /** So many daily bars before the run make prices daily, however far apart its sessions are. */
 const DAYS_BEFORE = 450;
@@ -63,6 +64,6 @@ describe("the growth of equal money in every share", () => {
       const plan = valueOf(planRun(strategy, market));
       expect(growthAlongside.meanGrowth?.(plan, weighing)).toEqual(meanGrowth(plan, weighing));
     });
-    fc.assert(law, { numRuns: 300, endOnFailure: true });
+    fc.assert(law, { numRuns: tries(300), endOnFailure: true });
   });
 });

@@ -27,6 +27,7 @@ import { itemAt } from "../support/reference-series.ts";
 import { strategyOf } from "../support/strategy-of.ts";
 import { ruleRuns } from "./random-rule-runs.ts";
 import { busyRun, crowdedRun } from "./sample-runs.ts";
+import { tries } from "#tests/support/tries.ts";
 
 /** Two stretches of each figure are kept at most, a column of one instrument, and ranks are in a file, 32 sessions a block. */
 const NO_ROOM: PartedLimits = {
@@ -115,7 +116,7 @@ describe("a run on a market that is read in parts is that on the same market in 
       const { parted, whole } = await bothWaysOf(run, rows);
       expect(parted).toEqual(whole);
     });
-    await fc.assert(law, { numRuns: 300 });
+    await fc.assert(law, { numRuns: tries(300) });
   });
 
   it("on markets longer than the 300 days of the top-gainer order", async () => {
@@ -124,7 +125,7 @@ describe("a run on a market that is read in parts is that on the same market in 
       expect(parted).toEqual(whole);
     });
     await fc.assert(law, {
-      numRuns: 40,
+      numRuns: tries(40),
       endOnFailure: true,
     });
   });
@@ -134,7 +135,7 @@ describe("a run on a market that is read in parts is that on the same market in 
       const { parted, whole } = await bothWaysOf(run, rows);
       expect(parted).toEqual(whole);
     });
-    await fc.assert(law, { numRuns: 8, endOnFailure: true });
+    await fc.assert(law, { numRuns: tries(8), endOnFailure: true });
   });
 
   it("over more than a thousand positions", async () => {
@@ -171,7 +172,7 @@ describe("a run on a market that is read in parts is that on the same market in 
       });
       expect(parted).toEqual(whole);
     });
-    await fc.assert(law, { numRuns: 60, endOnFailure: true });
+    await fc.assert(law, { numRuns: tries(60), endOnFailure: true });
   });
 
   it("with a damaged place in the file, whose instrument both leave out and name", async () => {
@@ -182,7 +183,7 @@ describe("a run on a market that is read in parts is that on the same market in 
       const { parted, whole } = await bothWays({ strategy: run.strategy, stored: { bytes, splits: [] } });
       expect(parted).toEqual(whole);
     });
-    await fc.assert(law, { numRuns: 150, endOnFailure: true });
+    await fc.assert(law, { numRuns: tries(150), endOnFailure: true });
   });
 });
 
@@ -210,7 +211,7 @@ describe("a run with rules on a market that is read in parts is that on the same
         }
       },
     );
-    await fc.assert(law, { numRuns: 150, endOnFailure: true });
+    await fc.assert(law, { numRuns: tries(150), endOnFailure: true });
     expect(trades).toBeGreaterThan(500);
   });
 
@@ -222,7 +223,7 @@ describe("a run with rules on a market that is read in parts is that on the same
       const { parted, whole } = await bothWays({ strategy, stored: { bytes, splits: [] } });
       expect(parted).toEqual(whole);
     });
-    await fc.assert(law, { numRuns: 100, endOnFailure: true });
+    await fc.assert(law, { numRuns: tries(100), endOnFailure: true });
   });
 
   it("where many a position sized by risk could not buy one share", async () => {
@@ -245,7 +246,7 @@ describe("a run with rules on a market that is read in parts is that on the same
       expect(parted).toEqual(whole);
       unaffordable += whole?.ok === true ? whole.value.report.passedOver.unaffordable : 0;
     });
-    await fc.assert(law, { numRuns: 150, endOnFailure: true });
+    await fc.assert(law, { numRuns: tries(150), endOnFailure: true });
     expect(unaffordable).toBeGreaterThan(200);
   });
 
@@ -261,7 +262,7 @@ describe("a run with rules on a market that is read in parts is that on the same
       const { parted, whole } = await bothWays({ strategy, stored: { bytes, splits: [] } });
       expect(parted).toEqual(whole);
     });
-    await fc.assert(law, { numRuns: 20, endOnFailure: true });
+    await fc.assert(law, { numRuns: tries(20), endOnFailure: true });
   });
 
   it("with splits that a person accepted", async () => {
@@ -273,7 +274,7 @@ describe("a run with rules on a market that is read in parts is that on the same
       });
       expect(parted).toEqual(whole);
     });
-    await fc.assert(law, { numRuns: 60, endOnFailure: true });
+    await fc.assert(law, { numRuns: tries(60), endOnFailure: true });
   });
 
   it("with a damaged place in the file, whose instrument or fact both leave out and name", async () => {
@@ -292,7 +293,7 @@ describe("a run with rules on a market that is read in parts is that on the same
         expect(parted).toEqual(whole);
       },
     );
-    await fc.assert(law, { numRuns: 150, endOnFailure: true });
+    await fc.assert(law, { numRuns: tries(150), endOnFailure: true });
   });
 
   it("unless ranks take more than the memory holds and there is no file for them, which it says at the rank", async () => {

@@ -14,6 +14,7 @@ import { buildMarket } from "../support/market-builder.ts";
 import { valueOf } from "../support/value-of.ts";
 import { ruleRuns } from "./random-rule-runs.ts";
 import { smallRuns } from "../support/random-market.ts";
+import { tries } from "#tests/support/tries.ts";
 
 /** Closes of five sessions; the cap is 10 x the last close of the list where given. */
 function series(symbol: string, closes: readonly number[], cap?: number) {
@@ -291,7 +292,7 @@ describe("previewStrategy", () => {
           expect(counted).toEqual(previewStrategy(strategy, { ...market }, { shortcuts: [] }));
         }
       }),
-      { numRuns: 60 },
+      { numRuns: tries(60) },
     );
   });
 
@@ -320,7 +321,7 @@ describe("previewStrategy", () => {
         expect(preview.value.together).toBe(names.length);
         found += names.length;
       }),
-      { numRuns: 200, seed: 18 },
+      { numRuns: tries(200), seed: 18 },
     );
     expect(found).toBeGreaterThan(50);
   });
@@ -364,7 +365,7 @@ describe("previewStrategy", () => {
         const preview = previewStrategy({ ...strategy, simulation: untilFirst }, market);
         expect(preview).toMatchObject({ ok: true, value: { together: candidates.length } });
       }),
-      { numRuns: 200 },
+      { numRuns: tries(200) },
     );
   });
 });

@@ -9,6 +9,7 @@ import type { Market } from "#workers/model/market.ts";
 import { buildMarket } from "../support/market-builder.ts";
 import type { BarSpec } from "../support/market-builder.ts";
 import { withZones } from "../support/market-zones.ts";
+import { tries } from "#tests/support/tries.ts";
 
 function boundsOf(values: Float64Array): [least: number, most: number][] {
   const bounds = makeBounds(zonesFor(values.length));
@@ -162,7 +163,7 @@ describe("the calendar of a universe", () => {
           expect(sessionsOf(market, universe)).toEqual(sessions);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: tries(300) },
     );
   });
 });

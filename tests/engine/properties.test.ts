@@ -11,11 +11,12 @@ import {
   checkScaling,
 } from "./laws.ts";
 import type { Findings } from "./laws.ts";
+import { tries } from "#tests/support/tries.ts";
 
 const runs = smallRuns();
 const shares = fc.integer({ min: 0, max: 99 }).map((percent) => percent / 100);
 /** Runs that a law says nothing about (refused ones, most often) are not among the 200. */
-const often = { numRuns: 200 };
+const often = { numRuns: tries(200) };
 
 function told(findings: Findings): string[] {
   fc.pre(findings !== null);

@@ -21,6 +21,7 @@ import type { BarSpec } from "../support/market-builder.ts";
 import { smallRuns } from "../support/random-market.ts";
 import { ruleRuns } from "./random-rule-runs.ts";
 import { plainStrategy } from "./tables/worked-case.ts";
+import { tries } from "#tests/support/tries.ts";
 
 function valueOf<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(result.problem.message);
@@ -210,7 +211,7 @@ describe("runs with one thing otherwise", () => {
         trades += plain.ok ? plain.value.performance.trades : 0;
       }
     });
-    fc.assert(law, { numRuns: 60 });
+    fc.assert(law, { numRuns: tries(60) });
     expect(trades).toBeGreaterThan(30);
   });
 });
@@ -279,7 +280,7 @@ describe("random entries", () => {
       expect(Math.max(...run.openPositions)).toBeLessThanOrEqual(any.simulation.maxPositions);
       for (const value of run.equity) expect(value).toBeGreaterThan(0);
     });
-    fc.assert(law, { numRuns: 80 });
+    fc.assert(law, { numRuns: tries(80) });
   });
 
   it("choose each that can be bought about as often", () => {

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { rollingMean } from "#workers/shortcuts/rolling.ts";
+import { tries } from "#tests/support/tries.ts";
 
 /** The largest distance of a rolling mean from the fresh sum divided by n, relative to the fresh one. */
 function worstDistance(values: readonly number[], n: number): number {
@@ -23,7 +24,7 @@ describe("rollingMean", () => {
     const law = fc.property(prices, fc.integer({ min: 1, max: 60 }), (values, n) => {
       expect(worstDistance(values, n)).toBeLessThan(1e-12);
     });
-    fc.assert(law, { numRuns: 200 });
+    fc.assert(law, { numRuns: tries(200) });
   });
 
   it("does not drift over 25 years", () => {

@@ -20,11 +20,12 @@ import {
   tell,
   withoutWarnings,
 } from "./rule-laws.ts";
+import { tries } from "#tests/support/tries.ts";
 
 const runs = fc.oneof({ weight: 2, arbitrary: plainRuleRuns() }, wildRuleRuns());
 const shares = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100);
 /** Refused runs are not among them. */
-const often = { numRuns: 120 };
+const often = { numRuns: tries(120) };
 const { rule: TEXT, sellRule: SALE } = ruleTexts(RANDOM_VOCABULARY);
 
 function told(findings: Findings): string[] {

@@ -2,6 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { withZones } from "#tests/support/market-zones.ts";
+import { tries } from "#tests/support/tries.ts";
 import { referenceBacktest } from "#tests/support/reference.ts";
 import { compareOutcomes } from "./compare-outcomes.ts";
 import { engines, runEngine } from "./engine-run.ts";
@@ -26,7 +27,7 @@ describe("with rules the engine gives what the reference gives", () => {
     const reasons: string[] = [];
     fc.assert(
       fc.property(runs, (run) => expectEqual(run, reasons)),
-      { numRuns: 200 },
+      { numRuns: tries(200) },
     );
     const sold = new Set(reasons.filter((reason) => reason !== "open" && reason !== "no-data"));
     expect(sold.size).toBe(5); // every rule has its turn

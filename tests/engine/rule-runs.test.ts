@@ -10,6 +10,7 @@ import { workAhead, workedAhead } from "#workers/shortcuts/worked-ahead.ts";
 import { lateMarket } from "../support/late-market.ts";
 import { withZones } from "../support/market-zones.ts";
 import { ruleRuns } from "./random-rule-runs.ts";
+import { tries } from "#tests/support/tries.ts";
 
 /** The keys of candidates are packed, which is done where a column of them would take too much. */
 const asOnLargeMarket = allShortcuts.map((each) => (each === workedAhead ? workAhead(0) : each));
@@ -34,7 +35,7 @@ describe("a run with rules", () => {
         trades += plain.ok ? plain.value.performance.trades : 0;
       }
     });
-    fc.assert(law, { numRuns: 150 });
+    fc.assert(law, { numRuns: tries(150) });
     expect(trades).toBeGreaterThan(500);
   });
 
@@ -55,7 +56,7 @@ describe("a run with rules", () => {
         }
       },
     );
-    fc.assert(law, { numRuns: 150 });
+    fc.assert(law, { numRuns: tries(150) });
   });
 
   it("is the same where a strategy with other sales, money or places has found its candidates before", () => {
@@ -77,7 +78,7 @@ describe("a run with rules", () => {
         }
       }
     });
-    fc.assert(law, { numRuns: 100 });
+    fc.assert(law, { numRuns: tries(100) });
   });
 
   it("is the same as one of many variants as alone", () => {
@@ -93,6 +94,6 @@ describe("a run with rules", () => {
       });
       expect(found).toEqual(wanted);
     });
-    fc.assert(law, { numRuns: 150 });
+    fc.assert(law, { numRuns: tries(150) });
   });
 });

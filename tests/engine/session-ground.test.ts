@@ -15,6 +15,7 @@ import { planRun } from "#workers/plan-run.ts";
 import { checkNumber, checkRule } from "#workers/rules/check.ts";
 import { topByCap } from "#workers/rules/expression.ts";
 import type { Expression } from "#workers/rules/expression.ts";
+import { tries } from "#tests/support/tries.ts";
 
 const TEXTS = ruleTexts(RANDOM_VOCABULARY);
 /** Those that look across the universe, on the session itself and before it. */
@@ -90,7 +91,7 @@ it("what is worked out for one session alone is what a run works out on it", () 
       const { alone, inRun } = worths(planOf(market), expressionsOf(text));
       expect(alone).toEqual(inRun);
     }),
-    { numRuns: 300 },
+    { numRuns: tries(300) },
   );
 });
 
@@ -142,6 +143,6 @@ it("the top by market cap too", () => {
       const { alone, inRun } = worths(planOf(market), [topByCap(percent)]);
       expect(alone).toEqual(inRun);
     }),
-    { numRuns: 100 },
+    { numRuns: tries(100) },
   );
 });

@@ -6,6 +6,7 @@ import { boundOfKey } from "#workers/shortcuts/key-bounds.ts";
 import { makeOrderList } from "#workers/engine/order-list.ts";
 import { makeShortlist, shortlist } from "#workers/shortcuts/shortlist.ts";
 import { syntheticMarket } from "../bench/synthetic-market.ts";
+import { tries } from "#tests/support/tries.ts";
 
 const MEMBERS = 40;
 const SESSIONS = 32;
@@ -79,6 +80,6 @@ it.each([
         expect([...list.member.subarray(0, list.count)]).toEqual(bestOf(own));
       });
     });
-    fc.assert(law, { numRuns: 300 });
+    fc.assert(law, { numRuns: tries(300) });
   },
 );

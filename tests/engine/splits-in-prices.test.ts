@@ -15,6 +15,7 @@ import type { Market } from "#workers/model/market.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Report, Warning } from "#workers/model/report.ts";
 import { runParts } from "#workers/shortcuts/parted-run.ts";
+import { tries } from "#tests/support/tries.ts";
 
 /** What a night does to the close, and to the adjusted close; 0 leaves a day out. */
 const night = fc.oneof(
@@ -75,7 +76,7 @@ async function fromFile(market: Market, rows: number) {
 }
 
 describe("splits in prices as traded", () => {
-  test.prop([markets, periods, fc.constantFrom(1, 60, 1000)], { numRuns: 150 })(
+  test.prop([markets, periods, fc.constantFrom(1, 60, 1000)], { numRuns: tries(150) })(
     "are those of the reference, wherever the prices lie",
     async (specs, strategy, rows) => {
       const market = buildMarket(specs);

@@ -17,6 +17,7 @@ import { itemAt } from "../support/reference-series.ts";
 import { valueOf } from "../support/value-of.ts";
 import { busyRun } from "./sample-runs.ts";
 import { plainStrategy } from "./tables/worked-case.ts";
+import { tries } from "#tests/support/tries.ts";
 
 /** The same prices as another object: nothing that was worked out for the first is known of it. */
 function fresh(market: Market): Market {
@@ -67,7 +68,7 @@ describe("variants", () => {
         const outcomes = backtestVariants(strategies, market, { withEquity: true });
         expect(outcomes).toEqual(strategies.map((strategy) => ownRun(strategy, market)));
       }),
-      { numRuns: 60 },
+      { numRuns: tries(60) },
     );
   });
 
@@ -86,7 +87,7 @@ describe("variants", () => {
           expect(places.toSorted((a, b) => a - b)).toEqual(list.map((_, place) => place));
         }
       }),
-      { numRuns: 40 },
+      { numRuns: tries(40) },
     );
   });
 
@@ -162,7 +163,7 @@ describe("variants", () => {
           expect(backtest(strategy, market)).toEqual(backtest(strategy, fresh(market)));
         }
       }),
-      { numRuns: 60 },
+      { numRuns: tries(60) },
     );
   });
 

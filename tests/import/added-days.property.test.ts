@@ -12,6 +12,7 @@ import type { Market } from "#workers/model/market.ts";
 import { columnFileOf } from "../support/memory-file.ts";
 import { addFiles, openColumns, readerOf } from "./growing-dataset.ts";
 import type { Added, StoredColumns } from "./growing-dataset.ts";
+import { tries } from "#tests/support/tries.ts";
 
 const HEADER = "symbol,date,open,high,low,close,volume,adjClose,marketCap\n";
 const SESSIONS = 90;
@@ -247,7 +248,7 @@ it("by days, by tens and at once gives the same bars, instruments, facts, gaps a
       expect(await readMarket(grown, true)).toEqual(market);
       expect(inParts(grown)).toEqual(inParts(once));
     }),
-    { numRuns: 12 },
+    { numRuns: tries(12) },
   );
   expect(goneOn).toBeGreaterThan(0);
 });

@@ -3,6 +3,7 @@ import { fc, test } from "@fast-check/vitest";
 import { describe, expect, it } from "vitest";
 import { backAdjust } from "#workers/import/actions/back-adjust.ts";
 import type { DayActions } from "#workers/import/actions/day-actions.ts";
+import { tries } from "#tests/support/tries.ts";
 
 /** Bars of days 1, 2, 3, ...; opens are the closes of the day where none are given. */
 function barsOf(close: readonly number[], open: readonly number[] = close) {
@@ -127,7 +128,7 @@ describe("adjusted closes", () => {
     ),
   });
 
-  test.prop([fc.array(night, { minLength: 1, maxLength: 60 })], { numRuns: 100 })(
+  test.prop([fc.array(night, { minLength: 1, maxLength: 60 })], { numRuns: tries(100) })(
     "grow between any two days as a holding that keeps its new shares and reinvests its dividends",
     (nights) => {
       const close = [100];
@@ -167,7 +168,7 @@ describe("adjusted closes", () => {
       fc.array(fc.double({ min: 0.01, max: 1e6, noNaN: true }), { maxLength: 60 }),
       fc.uniqueArray(wild, { maxLength: 20, selector: ({ exDay }) => exDay }),
     ],
-    { numRuns: 100 },
+    { numRuns: tries(100) },
   )("are above 0 whatever the actions say, and the closes from the last action on", (close, said) => {
     const actions = said
       .map(({ exDay, ...change }) => on(exDay, change))

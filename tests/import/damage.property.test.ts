@@ -1,6 +1,6 @@
 /**
  * Laws of the dry run: chunks may be cut anywhere, rows may leave the memory at any time, damage stays where it is, and
- * whatever was done to a file, it is answered, and soon. IMPORT_FUZZ_RUNS says how many runs, a few hundred without it.
+ * whatever was done to a file, it is answered, and soon.
  */
 import * as fc from "fast-check";
 import { gzipSync, zipSync } from "fflate";
@@ -11,8 +11,9 @@ import { bytesSource, rangeSource } from "../market/text-sources.ts";
 import { odsBytes, xlsxBytes } from "../tables/make-books.ts";
 import { barLines, checkAll, checkSource } from "./check-support.ts";
 import type { PooledCheck } from "./check-support.ts";
+import { tries } from "#tests/support/tries.ts";
 
-const RUNS = Number(process.env["IMPORT_FUZZ_RUNS"] ?? 300);
+const RUNS = tries(300);
 const TIMEOUT = 20_000 + RUNS * 60;
 
 /** Small files of different shapes, forty days each. */

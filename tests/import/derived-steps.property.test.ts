@@ -4,6 +4,7 @@ import { describe, expect } from "vitest";
 import { openFactsBook } from "#workers/market/facts-book.ts";
 import { createStatementRows, LAST_QUARTER } from "#workers/import/statements/statement-table.ts";
 import { statementsToFacts } from "#workers/import/statements/to-facts.ts";
+import { tries } from "#tests/support/tries.ts";
 
 interface Row {
   /** From the first one on; each fourth one ends a year. */
@@ -159,7 +160,7 @@ function expectedSteps(unordered: readonly Row[]): Record<string, Steps> {
 }
 
 describe("steps of statements by the quarter", () => {
-  it.prop([rowsOf, rowsOf], { numRuns: 100 })(
+  it.prop([rowsOf, rowsOf], { numRuns: tries(100) })(
     "are what a naive reading gives of all rows up to each day: late ones, restated ones, missing ones",
     (first, second) => {
       expect(stepsOf([first, second])).toEqual([first, second].map(expectedSteps));
@@ -167,7 +168,7 @@ describe("steps of statements by the quarter", () => {
   );
 
   it.prop([rowsOf, fc.array(fc.integer({ min: -3, max: 30 }), { minLength: 1, maxLength: 9 })], {
-    numRuns: 100,
+    numRuns: tries(100),
   })(
     "are each company's own where companies publish alike: on the same days or others, with the same figures or others",
     (rows, figures) => {

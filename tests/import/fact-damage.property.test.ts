@@ -1,6 +1,6 @@
 /**
  * Laws of facts: a cell that is changed in a file changes what comes of its own row alone, and shows: as another value, as
- * a row that is left out, as a question or a refusal. IMPORT_FUZZ_RUNS says how many runs, a few hundred without it.
+ * a row that is left out, as a question or a refusal.
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -9,8 +9,9 @@ import { readPlan, planOf } from "./plan-support.ts";
 import { factsOf } from "../market/facts-support.ts";
 import { pricesOf } from "./statement-support.ts";
 import type { Steps } from "./statement-support.ts";
+import { tries } from "#tests/support/tries.ts";
 
-const RUNS = Number(process.env["IMPORT_FUZZ_RUNS"] ?? 200);
+const RUNS = tries(200);
 const TIMEOUT = 30_000 + RUNS * 100;
 const PRICES = pricesOf(["AB", "CD", "EF"]);
 const ROWS = 40;

@@ -6,6 +6,7 @@ import type { ReadingThreads } from "#workers/import/plan/reading-threads.ts";
 import { createRowPool } from "#workers/import/rows/row-pool.ts";
 import { fileSource } from "#workers/market/source.ts";
 import { threadsOf } from "./threads-support.ts";
+import { tries } from "#tests/support/tries.ts";
 
 const CANONICAL = "symbol,date,open,high,low,close,volume";
 const FOREIGN = "Ticker,Date,Open,High,Low,Close,Volume";
@@ -80,7 +81,7 @@ async function comeTo(text: string, threads: ReadingThreads | null) {
 }
 
 describe("a long file read in parts", () => {
-  it.prop([file, cut], { numRuns: 1000 })(
+  it.prop([file, cut], { numRuns: tries(1000) })(
     "comes to the rows, reasons and check of a reading in one go, however it is cut",
     async ({ header, lines: rows, odd: others, lineEnd, isEnded }, how) => {
       const all = [...rows];

@@ -7,6 +7,7 @@ import type { ImportPlan } from "#workers/model/import-plan.ts";
 import { createMemoryFile } from "../support/memory-file.ts";
 import { planOf, readPlan } from "./plan-support.ts";
 import { threadsOf } from "./threads-support.ts";
+import { tries } from "#tests/support/tries.ts";
 
 const rows = fc
   .uniqueArray(fc.tuple(fc.constantFrom("B", "A", "C", "Ö", "B/Q"), fc.integer({ min: 1, max: 28 })), {
@@ -76,7 +77,7 @@ async function comeTo(plan: ImportPlan, mostRows: number, threads: ReadingThread
 
 describe("files read on several threads", () => {
   it.prop([fc.array(text, { minLength: 6, maxLength: 6 }), names, cut, fc.constantFrom(20, 1_000_000)], {
-    numRuns: 60,
+    numRuns: tries(60),
   })("come to the market, checks and notes of files read on one", async (texts, of, how, mostRows) => {
     const plan = planOf(Object.fromEntries(of.map((name, at) => [name, texts[at] ?? ""])));
     expect(await comeTo(plan, mostRows, threadsOf(how))).toEqual(await comeTo(plan, mostRows, null));

@@ -6,6 +6,7 @@ import { formatIsoDay } from "#workers/model/day.ts";
 import type { Market } from "#workers/model/market.ts";
 import { addFiles, readerOf } from "./growing-dataset.ts";
 import type { Added, StoredColumns } from "./growing-dataset.ts";
+import { tries } from "#tests/support/tries.ts";
 
 const SYMBOLS = ["A", "B", "C", "D"];
 const HEADER = "symbol,date,open,high,low,close,volume\n";
@@ -84,7 +85,7 @@ it("loses one instrument at most to a flipped bit, in either file, and names it"
           found.damaged.includes(symbol) ? null : seriesOf(market, symbol),
         );
     }),
-    { numRuns: 200 },
+    { numRuns: tries(200) },
   );
 });
 
@@ -107,6 +108,6 @@ it("gets files all the same, or refuses them: what is whole stays as it was, and
       );
       return true;
     }),
-    { numRuns: 30 },
+    { numRuns: tries(30) },
   );
 });

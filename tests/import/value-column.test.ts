@@ -14,6 +14,7 @@ import {
   setValue,
   valueAt,
 } from "#workers/import/statements/value-column.ts";
+import { tries } from "#tests/support/tries.ts";
 
 const figure = fc.oneof(
   fc.constant(NaN),
@@ -63,7 +64,7 @@ describe("a column of figures", () => {
         expect(readValues(column, run)).toBe(wanted.slice(7, 2400).filter(isKnown).length);
         expect([...into.subarray(1, 2394)]).toEqual(wanted.slice(7, 2400));
       }),
-      { numRuns: 40 },
+      { numRuns: tries(40) },
     );
   });
 
@@ -87,7 +88,7 @@ describe("a column of figures", () => {
         }
         expect(columns[2]?.pages).toEqual([]);
       }),
-      { numRuns: 40 },
+      { numRuns: tries(40) },
     );
   });
 

@@ -12,6 +12,7 @@ import { applySplits } from "#workers/market/apply-splits.ts";
 import * as stored from "#workers/market/stored-market.ts";
 import { daysOf, rowsOf } from "#workers/model/late-column.ts";
 import type { Market } from "#workers/model/market.ts";
+import { tries } from "#tests/support/tries.ts";
 
 async function readPrices(texts: Readonly<Record<string, string>>): Promise<Market> {
   return (await readTexts(texts)).market;
@@ -313,7 +314,7 @@ describe("a damaged column file", () => {
     };
   }
 
-  it.prop([fc.double({ min: 0, max: 1, maxExcluded: true }), fc.nat(7)], { numRuns: 500 })(
+  it.prop([fc.double({ min: 0, max: 1, maxExcluded: true }), fc.nat(7)], { numRuns: tries(500) })(
     "loses one instrument at most to a flipped bit, wherever it is, and names it",
     async (place, bit) => {
       const bytes = whole.slice();

@@ -17,6 +17,7 @@ import {
   THREE_BYTES,
   TIMES_CLOSE,
 } from "#workers/market/series-code.ts";
+import { tries } from "#tests/support/tries.ts";
 
 function packed(series: Float64Array, close: Float64Array | null): { code: number; bytes: Uint8Array } {
   const into = new Uint8Array(codedBytes(RAW, series.length) + 8).fill(0xaa);
@@ -100,14 +101,14 @@ describe("a packed series", () => {
     expect(unpacked(stored, series.length, own)).toEqual(series);
   });
 
-  it.prop([moving], { numRuns: 1000 })("of closes comes back to the bit", (series) => {
+  it.prop([moving], { numRuns: tries(1000) })("of closes comes back to the bit", (series) => {
     expect(unpacked(packed(series, null), series.length, null)).toEqual(series);
   });
 
   it.prop(
     [moving, fc.array(fc.integer({ min: -33_000, max: 33_000 }), { minLength: 1, maxLength: 9 }), fc.nat(7)],
     {
-      numRuns: 1000,
+      numRuns: tries(1000),
     },
   )("beside its closes comes back to the bit, as a whole and bar by bar", (close, away, decimals) => {
     const scale = 10 ** decimals;
@@ -174,7 +175,7 @@ describe("packed days", () => {
       fc.array(fc.integer({ min: 1, max: 16 }), { maxLength: 60 }),
     ],
     {
-      numRuns: 500,
+      numRuns: tries(500),
     },
   )("come back", (first, gaps) => {
     let day = first;

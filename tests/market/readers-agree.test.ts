@@ -12,6 +12,7 @@ import { createSymbolList } from "#workers/market/symbols.ts";
 import type { SymbolList } from "#workers/market/symbols.ts";
 import { createTextRows } from "#workers/market/text-rows.ts";
 import { defaults, readSources, textSource } from "./text-sources.ts";
+import { tries } from "#tests/support/tries.ts";
 
 const encoder = new TextEncoder();
 const columns = ["symbol", "date", "open", "high", "low", "close", "volume", "adjClose", "comment"];
@@ -82,7 +83,7 @@ const textReader: MakeReader = (layout, symbols, take) =>
   createTextRows(layout, layout.firstLine, symbols, take);
 
 describe("both readers", () => {
-  it.prop([body], { numRuns: 3000 })("hand over the same rows for files without quotes", (file) => {
+  it.prop([body], { numRuns: tries(3000) })("hand over the same rows for files without quotes", (file) => {
     const { lines, lineEnd, isEnded, delimiter, cuts } = file;
     const { layout } = readLayout("p.csv", encoder.encode(`${columns.join(delimiter)}\n`));
     const text = lines.map((cells) => cells.join(delimiter)).join(lineEnd) + (isEnded ? lineEnd : "");
@@ -100,15 +101,14 @@ describe("where a file is cut into chunks", () => {
   );
   const row = fc.array(quotable, { minLength: 5, maxLength: columns.length }).map((cells) => cells.join(","));
 
-  it.prop([fc.array(row, { maxLength: 10 }), fc.array(fc.nat(500), { maxLength: 8 })], { numRuns: 500 })(
-    "changes neither market nor notes, quotes or not",
-    async (rows, cuts) => {
-      const good = Array.from({ length: 400 }, (_, at) => `"G${at}",2020-01-01,,,,7,`).join("\n");
-      const text = `${columns.join(",")}\r\n${rows.join("\r\n")}\n${good}`;
-      const whole = await readMarket([textSource("p.csv", text)], defaults);
-      expect(await readMarket([textSource("p.csv", text, cuts)], defaults)).toEqual(whole);
-    },
-  );
+  it.prop([fc.array(row, { maxLength: 10 }), fc.array(fc.nat(500), { maxLength: 8 })], {
+    numRuns: tries(500),
+  })("changes neither market nor notes, quotes or not", async (rows, cuts) => {
+    const good = Array.from({ length: 400 }, (_, at) => `"G${at}",2020-01-01,,,,7,`).join("\n");
+    const text = `${columns.join(",")}\r\n${rows.join("\r\n")}\n${good}`;
+    const whole = await readMarket([textSource("p.csv", text)], defaults);
+    expect(await readMarket([textSource("p.csv", text, cuts)], defaults)).toEqual(whole);
+  });
 
   it("does not matter byte by byte, in the header, inside characters and between CR and LF", async () => {
     const text = `\uFEFFdate,"close",symbol\r\n2020-01-01,5,"日""本"\r\n2020-01-02,6,"日""本"\r\n`;

@@ -10,6 +10,7 @@ import {
   SCALED,
   TIMES_CLOSE,
 } from "#workers/market/series-code.ts";
+import { tries } from "#tests/support/tries.ts";
 
 interface Stored {
   readonly code: number;
@@ -56,7 +57,7 @@ describe("a stored series", () => {
   });
 
   it.prop([fc.array(fc.oneof(anyDouble, price), { minLength: 1, maxLength: 40 }), fc.boolean()], {
-    numRuns: 500,
+    numRuns: tries(500),
   })("comes back to the bit, as a whole and bar by bar", (values, hasClose) => {
     const series = Float64Array.from(values);
     const close = hasClose ? series.map((value) => value / 3) : null;
@@ -71,7 +72,7 @@ describe("a stored series", () => {
     }
   });
 
-  it.prop([fc.array(price, { minLength: 1 })], { numRuns: 500 })(
+  it.prop([fc.array(price, { minLength: 1 })], { numRuns: tries(500) })(
     "of prices comes back to the bit",
     (values) => {
       const series = Float64Array.from(values);

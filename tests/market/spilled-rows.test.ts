@@ -6,6 +6,7 @@ import { addMarket, createColumnWriter } from "#workers/market/column-writer.ts"
 import { readMarketParts } from "#workers/market/read-market.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { PriceSource } from "#workers/market/source.ts";
+import { tries } from "#tests/support/tries.ts";
 
 /** What a reading stores and says; `parts` is how often it handed something over. */
 async function readAndStore(sources: readonly PriceSource[], mostRows: number | null) {
@@ -40,7 +41,7 @@ const file = fc.array(row, { maxLength: 30 }).map((rows) => `symbol,date,close,a
 
 describe("rows that don't stay in memory", () => {
   it.prop([fc.array(file, { minLength: 1, maxLength: 6 }), fc.nat(40), fc.array(fc.nat(500))], {
-    numRuns: 150,
+    numRuns: tries(150),
   })("give the same columns, repeats and reasons as rows that do", async (texts, mostRows, cuts) => {
     const sources = texts.map((text, at) => textSource(`${at}.csv`, text, cuts));
     const instruments = textSource("instruments.csv", "symbol,sharesOutstanding\nA,100\n");

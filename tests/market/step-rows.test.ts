@@ -2,6 +2,7 @@
 import * as fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { encodeSeries, divisorOf, leadsFromFirst, packSeries } from "#workers/market/series-code.ts";
+import { tries } from "#tests/support/tries.ts";
 
 /** Prices of two decimals whose steps fit, up to three blocks of 64 and a few. */
 const series = fc
@@ -61,7 +62,7 @@ describe("rows of closes in steps", () => {
       }
       expect(rowsOfSteps(steps, 0, figures.length)).toEqual(figures);
     });
-    fc.assert(law, { numRuns: 300 });
+    fc.assert(law, { numRuns: tries(300) });
   });
 
   it("come from a series that is longer than those before", async () => {

@@ -9,6 +9,7 @@ import type { Market } from "#workers/model/market.ts";
 import { columnFileOf, createMemoryFile, memoryReader, placeOfSeries } from "../support/memory-file.ts";
 import { factsOf } from "./facts-support.ts";
 import { readTexts } from "./text-sources.ts";
+import { tries } from "#tests/support/tries.ts";
 
 const prices = `symbol,date,close\n${["A", "B", "C"].map((symbol) => `${symbol},2020-01-02,10\n`).join("")}`;
 const facts =
@@ -176,7 +177,7 @@ describe("facts in a column file", () => {
     expect(file && openParts(file, []).damagedFacts).toEqual(["Model"]);
   });
 
-  it.prop([fc.double({ min: 0, max: 1, maxExcluded: true }), fc.nat(7)], { numRuns: 300 })(
+  it.prop([fc.double({ min: 0, max: 1, maxExcluded: true }), fc.nat(7)], { numRuns: tries(300) })(
     "are lost to a flipped bit one at a time, or one instrument is, and either is told",
     async (place, bit) => {
       const { bytes } = await columnFileOf(await withFacts());

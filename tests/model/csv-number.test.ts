@@ -1,6 +1,7 @@
 import { fc } from "@fast-check/vitest";
 import { describe, expect, it } from "vitest";
 import { csvNumber } from "#workers/model/csv-number.ts";
+import { tries } from "#tests/support/tries.ts";
 
 /** A tolerance is met at its very border by one way of working it out and missed by another. */
 const BORDER = 1e-15;
@@ -55,7 +56,7 @@ describe("a number of a CSV", () => {
       fc.property(numbers, (value) => {
         expect(differenceOf(csvNumber(value), value)).toBeLessThanOrEqual(1e-12);
       }),
-      { numRuns: 3000 },
+      { numRuns: tries(3000) },
     );
   });
 
@@ -65,7 +66,7 @@ describe("a number of a CSV", () => {
         const good = nearestDecimals(value).filter((text) => differenceOf(text, value) <= 1e-12 - BORDER);
         expect(csvNumber(value).length).toBeLessThanOrEqual(Math.min(...good.map((text) => text.length)));
       }),
-      { numRuns: 3000 },
+      { numRuns: tries(3000) },
     );
   });
 

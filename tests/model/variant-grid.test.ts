@@ -19,6 +19,7 @@ import type { Axis, GridAxes } from "#workers/model/variant-grid.ts";
 import { strategyOf } from "../support/strategy-of.ts";
 import { buildMarket } from "../support/market-builder.ts";
 import { smallRuns } from "../support/random-market.ts";
+import { tries } from "#tests/support/tries.ts";
 
 const stops: Axis = { field: "sell.trailingStopLoss", from: 5, to: 15, step: 5 };
 const holds: Axis = { field: "sell.minHoldingDays", from: 0, to: 1, step: 1 };
@@ -191,6 +192,6 @@ it("every cell of a grid has the figures of its own run", () => {
         expect(figures).toEqual(ownFigures);
       });
     }),
-    { numRuns: 60 },
+    { numRuns: tries(60) },
   );
 });

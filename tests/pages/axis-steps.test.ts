@@ -1,6 +1,7 @@
 import { fc } from "@fast-check/vitest";
 import { describe, expect, it } from "vitest";
 import { axisSteps, ratioSteps } from "#src/ui/axis-steps.ts";
+import { tries } from "#tests/support/tries.ts";
 
 describe("steps of an axis of equal amounts", () => {
   it.each([
@@ -60,7 +61,7 @@ describe("steps of an axis of equal ratios", () => {
           expect(steps.every(isRound) || isEven).toBe(true);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: tries(2000) },
     );
   });
 });

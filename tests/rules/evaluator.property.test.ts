@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { FUNCTION_NAMES } from "#tests/support/naive-rules/tree.ts";
+import { tries } from "#tests/support/tries.ts";
 import { differences } from "./compare-values.ts";
 import { longRuleMarkets, RANDOM_VOCABULARY, ruleMarkets } from "./random-rule-market.ts";
 import type { RuleMarket } from "./random-rule-market.ts";
@@ -14,20 +15,20 @@ function expectEqual(text: string, market: RuleMarket): void {
 
 describe("the evaluator gives what the naive definitions give", () => {
   it("of random rules", () => {
-    fc.assert(fc.property(TEXTS.rule, ruleMarkets(), expectEqual), { numRuns: 300 });
+    fc.assert(fc.property(TEXTS.rule, ruleMarkets(), expectEqual), { numRuns: tries(300) });
   });
 
   it("of random numbers", () => {
-    fc.assert(fc.property(TEXTS.expression, ruleMarkets(), expectEqual), { numRuns: 300 });
+    fc.assert(fc.property(TEXTS.expression, ruleMarkets(), expectEqual), { numRuns: tries(300) });
   });
 
   it.each(FUNCTION_NAMES)("of calls of %s", (name) => {
-    fc.assert(fc.property(TEXTS.callOf(name), ruleMarkets(), expectEqual), { numRuns: 40 });
+    fc.assert(fc.property(TEXTS.callOf(name), ruleMarkets(), expectEqual), { numRuns: tries(40) });
   });
 
   it("over so many bars that rounding may add up", () => {
     const calls = fc.constantFrom(...FUNCTION_NAMES).chain(TEXTS.callOf);
-    fc.assert(fc.property(calls, longRuleMarkets(), expectEqual), { numRuns: 100 });
+    fc.assert(fc.property(calls, longRuleMarkets(), expectEqual), { numRuns: tries(100) });
   });
 
   it("of differences that are forgiven a price, a percentage or nothing", () => {
@@ -39,6 +40,6 @@ describe("the evaluator gives what the naive definitions give", () => {
         fc.constantFrom(">", "<"),
       )
       .map(([number, little, sign]) => `(${number}) - (${number}) + ${little} ${sign} 0`);
-    fc.assert(fc.property(forgiven, ruleMarkets(), expectEqual), { numRuns: 300 });
+    fc.assert(fc.property(forgiven, ruleMarkets(), expectEqual), { numRuns: tries(300) });
   });
 });

@@ -2,6 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildMarket } from "#tests/support/market-builder.ts";
+import { tries } from "#tests/support/tries.ts";
 import { longRuns, smallRuns } from "#tests/support/random-market.ts";
 import type { RandomRun } from "#tests/support/random-market.ts";
 import { backtest } from "#workers/backtest.ts";
@@ -83,10 +84,10 @@ function expectSame({ strategy: drawn, series }: RandomRun): void {
 
 describe("strategies written in lines give what their fixed conditions give", () => {
   it("on small markets with every kind of trouble", () => {
-    fc.assert(fc.property(smallRuns(), expectSame), { numRuns: 200 });
+    fc.assert(fc.property(smallRuns(), expectSame), { numRuns: tries(200) });
   });
 
   it("with growth(300) in place of the top-gainer order", () => {
-    fc.assert(fc.property(longRuns(), expectSame), { numRuns: 40 });
+    fc.assert(fc.property(longRuns(), expectSame), { numRuns: tries(40) });
   });
 });

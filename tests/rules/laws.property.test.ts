@@ -6,6 +6,7 @@ import { plainInstruments } from "#tests/support/naive-rules/plain-market.ts";
 import { FUNCTION_NAMES } from "#tests/support/naive-rules/tree.ts";
 import type { Value } from "#tests/support/naive-rules/values.ts";
 import { openWorld } from "#tests/support/naive-rules/world.ts";
+import { tries } from "#tests/support/tries.ts";
 import { itemAt } from "#tests/support/reference-series.ts";
 import { cutMarket } from "#workers/cut-market.ts";
 import type { Rule } from "#workers/model/rule.ts";
@@ -61,7 +62,7 @@ describe("text and tree", () => {
         expect(withoutColumns(parseLine(printed))).toEqual(withoutColumns(tree));
         expect(printLine(parseLine(printed))).toBe(printed);
       }),
-      { numRuns: 1000 },
+      { numRuns: tries(1000) },
     );
   });
 
@@ -70,7 +71,7 @@ describe("text and tree", () => {
       fc.property(anyText, (text) => {
         expect(parseNaively(printLine(parseLine(text)))).toEqual(parseNaively(text));
       }),
-      { numRuns: 1000 },
+      { numRuns: tries(1000) },
     );
   });
 
@@ -79,7 +80,7 @@ describe("text and tree", () => {
       fc.property(TEXTS.sellRule, (text) => {
         expect(checkRule(text, true)).toMatchObject({ ok: true });
       }),
-      { numRuns: 500 },
+      { numRuns: tries(500) },
     );
   });
 });
@@ -111,7 +112,7 @@ describe("groups", () => {
         const [found] = readBuyRules([group(x, y)]);
         expect(found && valuesOn(market, found)).toEqual(valuesOn(market, readExpression(text)));
       }),
-      { numRuns: 60 },
+      { numRuns: tries(60) },
     );
   });
 
@@ -121,7 +122,7 @@ describe("groups", () => {
         expect(readBuyRules([{ off: x }, { none: [{ off: { any: [x, y] } }] }, { all: [] }])).toEqual([]);
         expect(readBuyRules([{ off: x }, y])).toHaveLength(1);
       }),
-      { numRuns: 50 },
+      { numRuns: tries(50) },
     );
   });
 });
@@ -141,11 +142,11 @@ function expectCausal(text: string, { market, run }: RuleMarket, drawn: number):
 describe("what comes after a day changes no value up to it", () => {
   it("in any rule or number", () => {
     const texts = fc.oneof(TEXTS.rule, TEXTS.expression);
-    fc.assert(fc.property(texts, ruleMarkets(), fc.nat(), expectCausal), { numRuns: 300 });
+    fc.assert(fc.property(texts, ruleMarkets(), fc.nat(), expectCausal), { numRuns: tries(300) });
   });
 
   it.each(FUNCTION_NAMES)("in a call of %s", (name) => {
-    fc.assert(fc.property(TEXTS.callOf(name), ruleMarkets(), fc.nat(), expectCausal), { numRuns: 40 });
+    fc.assert(fc.property(TEXTS.callOf(name), ruleMarkets(), fc.nat(), expectCausal), { numRuns: tries(40) });
   });
 
   it("in a running mean that goes four bars at a time, to the sign of a zero", () => {
@@ -157,6 +158,6 @@ describe("what comes after a day changes no value up to it", () => {
     const law = fc.property(column, fc.integer({ min: 1, max: 6 }), fc.nat(20), (values, n, cut) => {
       expect(meanOf(values, n).slice(0, cut)).toEqual(meanOf(values.slice(0, cut), n));
     });
-    fc.assert(law, { numRuns: 2000, examples: [[[-5e-324, -0, 0, 0, 0], 1, 2]] });
+    fc.assert(law, { numRuns: tries(2000), examples: [[[-5e-324, -0, 0, 0, 0], 1, 2]] });
   });
 });

@@ -8,6 +8,7 @@ import { plainInstruments } from "#tests/support/naive-rules/plain-market.ts";
 import type { Value } from "#tests/support/naive-rules/values.ts";
 import { openWorld } from "#tests/support/naive-rules/world.ts";
 import type { Series, World } from "#tests/support/naive-rules/world.ts";
+import { tries } from "#tests/support/tries.ts";
 import { itemAt } from "#tests/support/reference-series.ts";
 import { askTruth } from "#workers/engine/position-rules.ts";
 import { checkRule } from "#workers/rules/check.ts";
@@ -126,6 +127,6 @@ describe("rules of a position, by chance", () => {
 
   it("are what the naive definitions give", () => {
     const { sellRule } = ruleTexts(RANDOM_VOCABULARY);
-    fc.assert(fc.property(sellRule, ruleMarkets(), draws, expectSame), { numRuns: 500 });
+    fc.assert(fc.property(sellRule, ruleMarkets(), draws, expectSame), { numRuns: tries(500) });
   });
 });

@@ -12,6 +12,7 @@ import { wordsOfFunction, wordsOfName } from "#workers/words/function-words.ts";
 import { orderOf, sentenceOfLine, sentenceOfRule } from "#workers/words/sentences.ts";
 import { RANDOM_VOCABULARY } from "./random-rule-market.ts";
 import { ruleTexts } from "./random-rules.ts";
+import { tries } from "#tests/support/tries.ts";
 
 const TEMPLATES = join(import.meta.dirname, "../../datasets/templates");
 
@@ -229,7 +230,7 @@ describe("any rule", () => {
         if (other === null || !checkRule(other, true).ok) return;
         expect(sentenceOfLine(other)).not.toBe(words);
       }),
-      { numRuns: 2000 },
+      { numRuns: tries(2000) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { handOver } from "#src/run/hand-over.ts";
 import type { ImportFile } from "#workers/model/import-plan.ts";
 import type { WorkerApi } from "#workers/model/protocol.ts";
 import { createFakeWorker, deafApi } from "./fake-worker.ts";
+import { tries } from "#tests/support/tries.ts";
 
 function fileOf(number: number): ImportFile {
   return { name: `S${number}.csv`, bytes: new Blob([String(number)]) };
@@ -40,7 +41,7 @@ describe("the files of an import", () => {
         }
         worker.terminate();
       }),
-      { numRuns: 40 },
+      { numRuns: tries(40) },
     );
   });
 

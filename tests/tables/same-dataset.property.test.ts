@@ -7,6 +7,7 @@ import { barLines, checkAll } from "../import/check-support.ts";
 import { rangeSource, textSource } from "../market/text-sources.ts";
 import { odsSource, xlsxSource } from "./make-books.ts";
 import type { Cell } from "./make-books.ts";
+import { tries } from "#tests/support/tries.ts";
 
 const FIGURES = ["open", "high", "low", "close", "volume", "adjClose", "marketCap"] as const;
 
@@ -107,7 +108,7 @@ async function outcomeOf(source: PriceSource): Promise<unknown> {
 }
 
 describe("the same table in four kinds of files", () => {
-  test.prop([fc.array(row, { minLength: 3, maxLength: 60 })], { numRuns: 60 })(
+  test.prop([fc.array(row, { minLength: 3, maxLength: 60 })], { numRuns: tries(60) })(
     "gives the same check and the same bars",
     async (rows) => {
       const expected = await outcomeOf(asCsv(rows));
