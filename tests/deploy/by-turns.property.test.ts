@@ -10,7 +10,7 @@ import { deployMarket } from "#workers/deploy-market.ts";
 import { valueOf } from "../support/value-of.ts";
 import { NOW, gapsByChance, holdsHoweverSessionsCome, stepped } from "./deployment-laws.ts";
 import { randomDeployments } from "./random-deployments.ts";
-import { tries } from "#tests/support/tries.ts";
+import { tries, whenFull } from "#tests/support/tries.ts";
 
 /** In a run of all tests; `npm run torture` has 200, of which each setting is looked at. */
 const RUNS = tries(100);
@@ -22,8 +22,8 @@ describe("a deployment", () => {
       holdsHoweverSessionsCome(drawn, gaps, seen),
     );
     fc.assert(law, { numRuns: RUNS });
-    expect(seen.sales).toBeGreaterThan(RUNS / 8);
-    expect(seen.plain).toBeGreaterThan(0);
+    expect(seen.sales).toBeGreaterThanOrEqual(whenFull(RUNS / 8));
+    expect(seen.plain).toBeGreaterThanOrEqual(whenFull(1));
   });
 
   it("ends the same way however its sessions come after a person's stop, and replays to the bit", () => {
@@ -44,6 +44,6 @@ describe("a deployment", () => {
       ended += isOver(whole) ? 1 : 0;
     });
     fc.assert(law, { numRuns: RUNS });
-    expect(ended).toBeGreaterThan(0);
+    expect(ended).toBeGreaterThanOrEqual(whenFull(1));
   });
 });

@@ -23,7 +23,7 @@ import { loadMutant } from "./mutants/load-mutant.ts";
 import { lookAheads } from "./mutants/signal-mistakes.ts";
 import { sampleRuns } from "./sample-runs.ts";
 import { plainStrategy } from "./tables/worked-case.ts";
-import { tries } from "#tests/support/tries.ts";
+import { tries, whenFull } from "#tests/support/tries.ts";
 
 const runs = sampleRuns().map(({ series, strategy }) => ({ strategy, market: buildMarket(series) }));
 
@@ -162,7 +162,7 @@ describe("the check of rules for look-ahead", () => {
       }),
       { numRuns: tries(60) },
     );
-    expect(sessions).toBeGreaterThan(300);
+    expect(sessions).toBeGreaterThanOrEqual(whenFull(300));
   });
 
   const market = buildMarket(

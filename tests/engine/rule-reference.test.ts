@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { withZones } from "#tests/support/market-zones.ts";
-import { tries } from "#tests/support/tries.ts";
+import { tries, whenFull } from "#tests/support/tries.ts";
 import { referenceBacktest } from "#tests/support/reference.ts";
 import { compareOutcomes } from "./compare-outcomes.ts";
 import { engines, runEngine } from "./engine-run.ts";
@@ -30,7 +30,7 @@ describe("with rules the engine gives what the reference gives", () => {
       { numRuns: tries(200) },
     );
     const sold = new Set(reasons.filter((reason) => reason !== "open" && reason !== "no-data"));
-    expect(sold.size).toBe(5); // every rule has its turn
-    expect(reasons.length).toBeGreaterThan(300);
+    expect(sold.size).toBeGreaterThanOrEqual(whenFull(5)); // every rule has its turn
+    expect(reasons.length).toBeGreaterThanOrEqual(whenFull(300));
   });
 });

@@ -8,3 +8,8 @@ export const IS_FULL = process.env["FULL"] === "1";
 export function tries(count: number): number {
   return IS_FULL ? count : Math.ceil(count / 10);
 }
+
+/** What must have been seen at least `count` times after all tries: with a tenth of them, chance may have left it out. */
+export function whenFull(count: number): number {
+  return IS_FULL ? count : 0;
+}
