@@ -8,7 +8,6 @@ const BYTES_A_LINE = 28;
 export const KERNELS = [
   { file: "shortcuts/bar-kernels", constant: "BAR_KERNELS" },
   { file: "shortcuts/wide-loops", constant: "WIDE_KERNELS" },
-  { file: "shortcuts/account-kernel", constant: "ACCOUNT_KERNEL" },
   { file: "market/step-kernel", constant: "STEP_KERNEL" },
 ];
 

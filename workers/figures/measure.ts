@@ -165,7 +165,7 @@ export function profitOf(plan: RunPlan, ledger: Simulation["ledger"], position: 
   return quantity * (exitPrice - entryPrice) - plan.costs.commission * quantity * entryPrice;
 }
 
-/** Of a closed round trip, in currency, after costs; the prices are the fills. account-kernel.wat does the same. */
+/** Of a closed round trip, in currency, after costs; the prices are the fills. */
 export function tradeProfit(
   { costs }: RunPlan,
   quantity: number,

@@ -41,7 +41,7 @@ interface BuyingTerms {
 
 /**
  * Shares that a slot and the cash pay for, at a cost a share, all in currency: whole ones unless the strategy takes parts, one
- * less while they would overdraw the cash, 0 where they cost next to nothing. account-kernel.wat does the same.
+ * less while they would overdraw the cash, 0 where they cost next to nothing.
  */
 export function affordableQuantity(
   slotValue: number,
@@ -55,7 +55,7 @@ export function affordableQuantity(
   return quantity * costPerShare <= negligible ? 0 : quantity;
 }
 
-/** Whether a trade's profit is more than rounding: above 1e-9 of what was bought. All in currency. account-kernel.wat does the same. */
+/** Whether a trade's profit is more than rounding: above 1e-9 of what was bought. All in currency. */
 export function isWon(profit: number, quantity: number, entryPrice: number): boolean {
   return profit > TOLERANCE * quantity * entryPrice;
 }

@@ -1,7 +1,6 @@
 /**
  * Where WebAssembly goes along the bars of one instrument after the other. Its modules share one memory: what one of them
- * works out another finds in its place. Pages that nobody touches cost next to nothing. The account of a sweep's variants has
- * a memory of its own (`startApart`).
+ * works out another finds in its place. Pages that nobody touches cost next to nothing.
  */
 
 /** Bars of an instrument, and sessions, that there is room for: the days of 350 years. */
@@ -65,23 +64,6 @@ export const kernelBuffer: ArrayBuffer = memory?.buffer ?? new ArrayBuffer(0);
 /** What a module exports that works in the memory; null where the device has no WebAssembly for us. */
 export function startKernels(code: Uint8Array<ArrayBuffer>): unknown {
   return memory === null ? null : startModule(code, { kernels: { memory } });
-}
-
-/**
- * The same of a module with a memory of its own, which goes with it, and that memory.
- *
- * @param told - what it imports beside the memory, as "sweep": numbers that stay, and functions
- * @returns null where there is not so much memory, too
- */
-export function startApart(
-  code: Uint8Array<ArrayBuffer>,
-  bytes: number,
-  told: Record<string, WebAssembly.Import>,
-): { readonly buffer: ArrayBuffer; readonly exports: Record<string, unknown> } | null {
-  const own = makeMemory(bytes);
-  if (own === null) return null;
-  const exports = startModule(code, { sweep: { memory: own, ...told } });
-  return exports && { buffer: own.buffer, exports };
 }
 
 function startModule(

@@ -6,9 +6,6 @@ import type { Calendar } from "#workers/sessions/calendar.ts";
 import { WORD, countBits } from "#workers/sessions/bits.ts";
 import { oncePerMember } from "#workers/engine/member-bits.ts";
 
-/** So many sessions from one on are read at a time, wherever it is. */
-export const CLOSES_AT_ONCE = 4;
-
 export interface CarriedCloses {
   /** The last close of member m up to session s: value[m x sessions + s], 0 before the first; there once `ready` was called. */
   readonly value: Float64Array;
@@ -16,14 +13,10 @@ export interface CarriedCloses {
   readonly ready: (member: number) => void;
 }
 
-/** @param value - of 0s, a place for each member and session */
-export function makeCarriedCloses(
-  calendar: Calendar,
-  close: Float64Array,
-  value: Float64Array,
-): CarriedCloses {
+export function makeCarriedCloses(calendar: Calendar, close: Float64Array): CarriedCloses {
   const { members, words, present, fromRow, barsBefore, sessionDay } = calendar;
   const sessions = sessionDay.length;
+  const value = new Float64Array(members * sessions);
   const ready = oncePerMember(members, (member) => {
     for (let word = 0; word < words; word++) {
       const at = member * words + word;

@@ -14,7 +14,6 @@ import type { SessionOrder } from "./session-order.ts";
 import { WORD } from "#workers/sessions/bits.ts";
 import { makeGround } from "./sweep-ground.ts";
 import type { Ground, Rule, RuleLists } from "./sweep-ground.ts";
-import type { SweepMemory } from "./sweep-memory.ts";
 
 /** Common rules of so many lists are kept. */
 const GROUNDS_KEPT = 4;
@@ -54,11 +53,11 @@ export interface CandidateTable {
 }
 
 /** For plans on the same facts. */
-export function makeCandidateTable({ members }: Calendar, memory: SweepMemory): CandidateTable {
+export function makeCandidateTable({ members }: Calendar): CandidateTable {
   const grounds = keepLast(GROUNDS_KEPT, (_key: string, plan: Plan, common: RuleLists) =>
     makeGround(plan, common),
   );
-  const found = noCandidates(members, memory);
+  const found = noCandidates(members);
   const folded = new Int32Array(members);
   let last: Verdicts | null = null;
   let lastWord = -1;
@@ -132,13 +131,13 @@ export function makeCandidateTable({ members }: Calendar, memory: SweepMemory): 
   };
 }
 
-function noCandidates(members: number, { bits, counts, listed }: SweepMemory): WordCandidates {
+function noCandidates(members: number): WordCandidates {
   return {
     word: -1,
-    bits,
-    member: listed,
+    bits: new Int32Array(members),
+    member: new Int32Array(members),
     some: 0,
-    count: counts,
+    count: new Int32Array(WORD),
     ranked: membersColumn(members, WORD * members),
     rankedSessions: 0,
     rankedBy: null,

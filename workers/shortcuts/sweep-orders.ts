@@ -7,7 +7,7 @@ import { rowOn } from "#workers/sessions/calendar.ts";
 import { wholeShares } from "#workers/model/forgive.ts";
 import { rankedOn } from "./sweep-candidates.ts";
 import type { WordCandidates } from "./sweep-candidates.ts";
-import { FIELD, MONEY, SOLD_FIELDS, isHeld, memberOf, sinceOf } from "./sweep-memory.ts";
+import { SOLD_FIELDS, isHeld } from "./sweep-account.ts";
 import type { SweepRun } from "./sweep-state.ts";
 
 /** A share that costs so many times what a slot has is too dear, however its figures are rounded. */
@@ -22,17 +22,16 @@ const LOOKS_A_KEY = 16;
  * nearly every session then has a fill; else once a word, by countPassedOver.
  */
 export function decideBuys(run: SweepRun, candidates: WordCandidates, first: number, last: number): void {
-  const { room, maxPositions, plan, sessionOrder, passedOver } = run;
-  const { fields } = room;
+  const { account, maxPositions, plan, sessionOrder, passedOver } = run;
   const counted = sessionOrder === null ? null : countStretch(run, candidates, first, last);
-  const free = maxPositions - fields[FIELD.positions] + fields[FIELD.pending];
+  const free = maxPositions - account.positions + account.pending;
   if (free === 0 || counted === 0 || last === plan.lastSession || candidates.count[last & 31] === 0) return;
-  room.money[MONEY.slotValue] = room.curve[last] / maxPositions;
+  account.slotValue = account.curve[last] / maxPositions;
   const orders = Math.min(
     free,
     counted !== null && first === last ? counted : countBuyable(run, candidates, last, free),
   );
-  fields[FIELD.orders] = orders;
+  account.orders = orders;
   passedOver.noSlot -= orders;
   if (orders > 0) takeBest(run, candidates, last);
 }
@@ -44,7 +43,7 @@ function countStretch(run: SweepRun, candidates: WordCandidates, first: number, 
   const unaffordable = countUnaffordable(run, candidates, sessionsOf(candidates, first, stop), false);
   const notHeld =
     first === last && first < stop
-      ? candidates.count[first & 31] - run.room.fields[FIELD.heldCandidates]
+      ? candidates.count[first & 31] - run.account.heldCandidates
       : countOpen(run, candidates, first, stop);
   passedOver.unaffordable += unaffordable;
   passedOver.noSlot += notHeld - unaffordable;
@@ -53,10 +52,9 @@ function countStretch(run: SweepRun, candidates: WordCandidates, first: number, 
 
 /** Candidates of the session that are not held and not too dear; `enough` where there are as many or more. */
 function countBuyable(run: SweepRun, candidates: WordCandidates, session: number, enough: number): number {
-  const { fields, money } = run.room;
-  const surely = candidates.count[session & 31] - fields[FIELD.positions];
-  if (surely >= enough && surely - countSuspects(run, candidates, money[MONEY.slotValue]) >= enough)
-    return enough;
+  const { positions, slotValue } = run.account;
+  const surely = candidates.count[session & 31] - positions;
+  if (surely >= enough && surely - countSuspects(run, candidates, slotValue) >= enough) return enough;
   const unaffordable = countUnaffordable(run, candidates, 1 << (session & 31), false);
   return countOpen(run, candidates, session, session + 1) - unaffordable;
 }
@@ -71,15 +69,16 @@ export function countPassedOver(
   start: number,
   stop: number,
 ): void {
-  const { room, memory, passedOver } = run;
-  for (let k = 0; k < room.fields[FIELD.positions]; k++) {
-    const since = Math.max(start, sinceOf(memory, room, k));
-    noteHeld(run, candidates, memberOf(memory, room, k), sessionsOf(candidates, since, stop));
+  const { account, sold, passedOver } = run;
+  for (let at = 0; at < account.positions; at++) {
+    const slot = account.order[at];
+    const since = Math.max(start, account.since[slot]);
+    noteHeld(run, candidates, account.member[slot], sessionsOf(candidates, since, stop));
   }
-  for (let at = 0; at < room.fields[FIELD.sold] * SOLD_FIELDS; at += SOLD_FIELDS) {
-    const since = Math.max(start, memory.sold[at + 1]);
-    const until = Math.min(stop, memory.sold[at + 2]);
-    noteHeld(run, candidates, memory.sold[at], sessionsOf(candidates, since, until));
+  for (let at = 0; at < sold.count * SOLD_FIELDS; at += SOLD_FIELDS) {
+    const since = Math.max(start, sold.fields[at + 1]);
+    const until = Math.min(stop, sold.fields[at + 2]);
+    noteHeld(run, candidates, sold.fields[at], sessionsOf(candidates, since, until));
   }
   const unaffordable = countUnaffordable(run, candidates, sessionsOf(candidates, start, stop), true);
   passedOver.unaffordable += unaffordable;
@@ -103,19 +102,14 @@ function noteHeld(
 }
 
 /** Candidates, on each of the sessions first .. stop - 1 of a word, that are not held. */
-function countOpen(
-  { memory, room }: SweepRun,
-  candidates: WordCandidates,
-  first: number,
-  stop: number,
-): number {
+function countOpen({ account }: SweepRun, candidates: WordCandidates, first: number, stop: number): number {
   const { bits, count } = candidates;
   let open = 0;
   for (let session = first; session < stop; session++) open += count[session & 31];
   if (open === 0) return 0;
   const sessions = sessionsOf(candidates, first, stop);
-  for (let k = 0; k < room.fields[FIELD.positions]; k++)
-    open -= countBits(bits[memberOf(memory, room, k)] & sessions);
+  for (let at = 0; at < account.positions; at++)
+    open -= countBits(bits[account.member[account.order[at]]] & sessions);
   return open;
 }
 
@@ -136,8 +130,8 @@ function countUnaffordable(
   sessions: number,
   isWord: boolean,
 ): number {
-  const { dearOrder, costFactor, room, maxPositions, suspects, heldDuring } = run;
-  const { curve } = room;
+  const { dearOrder, costFactor, account, maxPositions, suspects, heldDuring } = run;
+  const { curve } = account;
   const { word, bits } = candidates;
   if (sessions === 0) return 0;
   const { order, most, least } = dearOrder;
@@ -159,7 +153,7 @@ function countUnaffordable(
     let passing = bits[member] & sessions;
     if (isWord) {
       if (heldDuring.wordOf[member] === heldDuring.word) passing &= ~heldDuring.sessions[member];
-    } else if (isHeld(room, member)) continue;
+    } else if (isHeld(account, member)) continue;
     if (passing === 0) continue;
     if (least[at] * costFactor > surelyDear) count += countBits(passing);
     else count += countDear(run, member, word, passing);
@@ -202,11 +196,11 @@ function findSuspects(run: SweepRun, { word, bits }: WordCandidates, leastValue:
 
 /** Sessions, of those of the word that are set, on which a slot can't buy one share of the member. */
 function countDear(run: SweepRun, member: number, word: number, sessions: number): number {
-  const { room, maxPositions } = run;
+  const { account, maxPositions } = run;
   let count = 0;
   for (let rest = sessions; rest !== 0; rest &= rest - 1) {
     const session = word * WORD + lowestBit(rest);
-    const slotValue = room.curve[session] / maxPositions;
+    const slotValue = account.curve[session] / maxPositions;
     if (isDear(run, slotValue, session, member)) count++;
   }
   return count;
@@ -214,25 +208,24 @@ function countDear(run: SweepRun, member: number, word: number, sessions: number
 
 /** The best candidates that are neither held nor dear become the run's orders; there are as many as are wanted. */
 function takeBest(run: SweepRun, candidates: WordCandidates, session: number): void {
-  const { room, plan, sessionOrder, suspects } = run;
-  const hasSuspects = countSuspects(run, candidates, room.money[MONEY.slotValue]) > 0;
+  const { account, plan, sessionOrder, suspects } = run;
+  const hasSuspects = countSuspects(run, candidates, account.slotValue) > 0;
   const isAnyDear = hasSuspects && ((suspects.sessions >>> (session & 31)) & 1) === 1;
   if (sessionOrder !== null) {
     takeBestInOrder(run, candidates, session, isAnyDear);
     return;
   }
   const looks =
-    (plan.calendar.members / candidates.count[session & 31]) *
-    (room.fields[FIELD.positions] + room.fields[FIELD.orders]); // where all that are held come first
+    (plan.calendar.members / candidates.count[session & 31]) * (account.positions + account.orders); // where all that are held come first
   if (candidates.count[session & 31] * LOOKS_A_KEY <= looks)
     takeBestOfFew(run, candidates, session, isAnyDear);
   else takeBestRanked(run, candidates, session, isAnyDear);
 }
 
 function takeBestRanked(run: SweepRun, { bits }: WordCandidates, session: number, isAnyDear: boolean): void {
-  const { ranking, room } = run;
-  const { orders } = room;
-  const orderCount = room.fields[FIELD.orders];
+  const { ranking, account } = run;
+  const { ordered } = account;
+  const orderCount = account.orders;
   ranking.ready(session >> 5);
   let ranked = ranking.best;
   let at = session * ranking.places;
@@ -244,9 +237,9 @@ function takeBestRanked(run: SweepRun, { bits }: WordCandidates, session: number
       stop = ranked.length;
     }
     const member = ranked[at];
-    if (((bits[member] >>> (session & 31)) & 1) === 0 || isHeld(room, member)) continue;
-    if (isAnyDear && isDear(run, room.money[MONEY.slotValue], session, member)) continue;
-    orders[taken++] = member;
+    if (((bits[member] >>> (session & 31)) & 1) === 0 || isHeld(account, member)) continue;
+    if (isAnyDear && isDear(run, account.slotValue, session, member)) continue;
+    ordered[taken++] = member;
   }
 }
 
@@ -257,17 +250,17 @@ function takeBestInOrder(
   session: number,
   isAnyDear: boolean,
 ): void {
-  const { room, sessionOrder } = run;
+  const { account, sessionOrder } = run;
   if (sessionOrder === null) return;
-  const { orders } = room;
-  const orderCount = room.fields[FIELD.orders];
-  const slotValue = room.money[MONEY.slotValue];
+  const { ordered } = account;
+  const orderCount = account.orders;
+  const { slotValue } = account;
   const { ranked } = candidates;
   for (let at = rankedOn(candidates, sessionOrder, session), taken = 0; taken < orderCount; at++) {
     const member = ranked[at];
-    if (isHeld(room, member)) continue;
+    if (isHeld(account, member)) continue;
     if (isAnyDear && isDear(run, slotValue, session, member)) continue;
-    orders[taken++] = member;
+    ordered[taken++] = member;
   }
 }
 
@@ -278,23 +271,23 @@ function takeBestOfFew(
   session: number,
   isAnyDear: boolean,
 ): void {
-  const { room, orderKeys, plan, ranking } = run;
-  const { orders } = room;
-  const orderCount = room.fields[FIELD.orders];
+  const { account, orderKeys, plan, ranking } = run;
+  const { ordered } = account;
+  const orderCount = account.orders;
   let taken = 0;
   for (let at = 0; at < some; at++) {
     const member = listed[at];
-    if (((bits[member] >>> (session & 31)) & 1) === 0 || isHeld(room, member)) continue;
-    if (isAnyDear && isDear(run, room.money[MONEY.slotValue], session, member)) continue;
+    if (((bits[member] >>> (session & 31)) & 1) === 0 || isHeld(account, member)) continue;
+    if (isAnyDear && isDear(run, account.slotValue, session, member)) continue;
     const key = ranking.keyOf(rowOn(plan.calendar, member, session), member);
     let place = taken < orderCount ? taken++ : orderCount;
     for (; place > 0 && key > orderKeys[place - 1]; place--) {
       if (place === orderCount) continue;
-      orders[place] = orders[place - 1];
+      ordered[place] = ordered[place - 1];
       orderKeys[place] = orderKeys[place - 1];
     }
     if (place === orderCount) continue;
-    orders[place] = member;
+    ordered[place] = member;
     orderKeys[place] = key;
   }
 }

@@ -6,21 +6,20 @@ import type { CarriedCloses } from "./carried-closes.ts";
 import type { DearOrder } from "./dear-order.ts";
 import type { Ranking } from "./ranking.ts";
 import type { SessionOrder } from "./session-order.ts";
-import type { RunRoom, SweepMemory } from "./sweep-memory.ts";
-import type { TradeBook } from "./trade-book.ts";
+import type { SoldInWord, SweepAccount, SweepFills } from "./sweep-account.ts";
 
 /** The state of a run between two steps of the loop. */
 export interface SweepRun {
-  readonly memory: SweepMemory;
-  /** Its account, positions and orders. */
-  readonly room: RunRoom;
+  readonly account: SweepAccount;
+  readonly fills: SweepFills;
+  /** For all runs, since each has its word to itself. */
+  readonly sold: SoldInWord;
   readonly plan: Plan;
   readonly carried: CarriedCloses;
   readonly dearOrder: DearOrder;
   readonly ranking: Ranking;
   /** Of the order priority; null where it is no expression. */
   readonly sessionOrder: SessionOrder | null;
-  readonly book: TradeBook;
   readonly maxPositions: number;
   /** A share's cost as a factor of its price; 0 where any part of one can be bought. */
   readonly costFactor: number;

@@ -6,7 +6,6 @@
  */
 import type { PassedOver } from "#workers/model/report.ts";
 import { WORD } from "#workers/sessions/bits.ts";
-import type { Calendar } from "#workers/sessions/calendar.ts";
 import { makeCarriedCloses } from "./carried-closes.ts";
 import type { CarriedCloses } from "./carried-closes.ts";
 import { makeDearOrder } from "./dear-order.ts";
@@ -24,12 +23,12 @@ import { makeSessionOrder } from "./session-order.ts";
 import type { SessionOrder } from "./session-order.ts";
 import { makeCandidateTable } from "./sweep-candidates.ts";
 import type { CandidateTable, Verdicts } from "./sweep-candidates.ts";
-import { FIELD, MONEY, makeSweepMemory } from "./sweep-memory.ts";
-import type { RunRoom, SweepMemory } from "./sweep-memory.ts";
+import { SOLD_FIELDS, makeSweepAccount, openSweepAccount } from "./sweep-account.ts";
+import type { SoldInWord, SweepAccount } from "./sweep-account.ts";
 import { runWord } from "./sweep-run.ts";
 import type { HeldDuring, Suspects, SweepRun } from "./sweep-state.ts";
-import { MOST_BLOCKS, makeTradeBooks } from "./trade-book.ts";
-import type { TradeBooks } from "./trade-book.ts";
+import { MOST_PAGES, makeTrade, makeTradeBooks } from "./trade-book.ts";
+import type { Trade, TradeBooks } from "./trade-book.ts";
 
 export interface SweepResult extends TradeCount {
   /** One value a session of the period, at the close, in currency; the next sweep writes over it. */
@@ -52,7 +51,6 @@ const SESSION_ORDERS_KEPT = 2;
 
 /** What the runs share; filled where the first of them asks. */
 interface Tables {
-  readonly memory: SweepMemory;
   readonly carried: CarriedCloses;
   readonly dearOrder: DearOrder;
   readonly candidateTable: CandidateTable;
@@ -60,11 +58,13 @@ interface Tables {
   readonly sessionOrderBy: (order: string, plan: Plan, expression: NumberExpression) => SessionOrder;
   readonly books: TradeBooks;
   readonly heldDuring: HeldDuring;
+  readonly sold: SoldInWord;
+  readonly trade: Trade;
 }
 
 /** What a run after another writes to. */
 interface Place {
-  readonly room: RunRoom;
+  account: SweepAccount;
   readonly suspects: Suspects;
 }
 
@@ -78,45 +78,32 @@ export function canSweep({ strategy }: Plan): boolean {
 
 /**
  * @param first - any plan on the facts
- * @param blocks - of trades that are kept (64 MB): two more at least than different sell rules at once
- * @returns null where the device has no WebAssembly for us, or no memory
+ * @param pages - of trades that are kept: one at least
  */
-export function makeSweep({ calendar, prices, facts }: Plan, blocks: number = MOST_BLOCKS): Sweep | null {
-  let runs: StartedRun[] = [];
-  const memory = makeSweepMemory(calendar, MOST_AT_ONCE, blocks, (number, member, session) => {
-    const { book, plan } = runs[number];
-    const begun = books.begun();
-    const address = books.write(book, member, session, plan.strategy.sell.minHoldingDays);
-    if (books.begun() !== begun) openBooks(books, runs);
-    return address;
-  });
-  if (memory === null) return null;
-  const carried = makeCarriedCloses(calendar, prices.close, memory.closes);
-  const books = makeTradeBooks(memory, calendar, carried, blocks);
+export function makeSweep({ calendar, prices, facts }: Plan, pages: number = MOST_PAGES): Sweep {
+  const { members } = calendar;
+  const carried = makeCarriedCloses(calendar, prices.close);
   const tables: Tables = {
-    memory,
     carried,
-    books,
+    books: makeTradeBooks(calendar, carried, pages),
     dearOrder: makeDearOrder(calendar, fastFactsOf(facts).closeZones),
-    candidateTable: makeCandidateTable(calendar, memory),
+    candidateTable: makeCandidateTable(calendar),
     rankingBy: keepLast(RANKINGS_KEPT, (_order: string, plan: Plan) => rankingOf(plan)),
     sessionOrderBy: keepLast(SESSION_ORDERS_KEPT, (_order: string, plan: Plan, by: NumberExpression) =>
       sessionOrderOf(plan, by),
     ),
-    heldDuring: {
-      word: 0,
-      wordOf: new Float64Array(calendar.members),
-      sessions: new Int32Array(calendar.members),
-    },
+    heldDuring: { word: 0, wordOf: new Float64Array(members), sessions: new Int32Array(members) },
+    sold: { fields: new Int32Array(WORD * members * SOLD_FIELDS), count: 0 },
+    trade: makeTrade(),
   };
   const places: Place[] = [];
 
   return (plans) => {
     const verdicts = tables.candidateTable.judge(plans);
-    runs = plans.map((plan, at) =>
-      startRun(tables, plan, verdicts[at], (places[at] ??= makePlace(calendar, memory))),
-    );
-    openBooks(books, runs);
+    const runs = plans.map((plan, at) => {
+      places[at] ??= makePlace(members);
+      return startRun(tables, plan, verdicts[at], places[at]);
+    });
     for (let word = 0; word < calendar.words; word++) {
       for (const run of runs) {
         const { firstSession, lastSession } = run.plan;
@@ -128,21 +115,9 @@ export function makeSweep({ calendar, prices, facts }: Plan, blocks: number = MO
   };
 }
 
-/** Tells the runs where their trades are kept. */
-function openBooks(books: TradeBooks, runs: readonly StartedRun[]): void {
-  let begun = -1;
-  while (begun !== books.begun()) {
-    begun = books.begun();
-    for (const [number, { room, book }] of runs.entries()) {
-      room.fields[FIELD.number] = number;
-      room.fields[FIELD.pages] = books.pagesOf(book);
-    }
-  }
-}
-
-function makePlace({ members }: Calendar, memory: SweepMemory): Place {
+function makePlace(members: number): Place {
   return {
-    room: memory.runRoom(),
+    account: makeSweepAccount(0, 0, 0),
     suspects: {
       word: -1,
       leastValue: 0,
@@ -160,62 +135,52 @@ interface StartedRun extends SweepRun {
 }
 
 function startRun(
-  { memory, rankingBy, sessionOrderBy, books, carried, dearOrder, heldDuring }: Tables,
+  { rankingBy, sessionOrderBy, books, carried, dearOrder, heldDuring, sold, trade }: Tables,
   plan: Plan,
   verdicts: Verdicts,
-  { room, suspects }: Place,
+  place: Place,
 ): StartedRun {
-  const { maxPositions, fractionalShares } = plan.strategy.simulation;
+  const { startMargin, maxPositions, fractionalShares } = plan.strategy.simulation;
+  const { members, sessionDay } = plan.calendar;
   const { sortBy } = plan.rules;
-  openAccount(room, plan);
-  suspects.word = -1;
+  const slots = Math.min(maxPositions, members);
+  if (place.account.order.length < slots) place.account = makeSweepAccount(members, sessionDay.length, slots);
+  openSweepAccount(place.account, startMargin);
+  place.suspects.word = -1;
   // each by name: an object that begins with a spread is half as fast in every step
   return {
     verdicts,
-    memory,
-    room,
+    account: place.account,
+    fills: { plan, books, book: books.of(plan), trade },
+    sold,
     plan,
     carried,
     dearOrder,
     ranking: rankingBy(orderOf(plan), plan),
     sessionOrder: sortBy && sessionOrderBy(orderOf(plan), plan, sortBy.expression),
-    book: books.of(plan),
     maxPositions,
     costFactor: fractionalShares ? 0 : plan.costs.buySlippage * (1 + plan.costs.commission),
     cash: new Float64Array(plan.lastSession - plan.firstSession + 1),
     orderKeys: new Float64Array(maxPositions),
-    suspects,
+    suspects: place.suspects,
     heldDuring,
     passedOver: { unaffordable: 0, noSlot: 0 },
   };
 }
 
-function openAccount({ clear, money, fields }: RunRoom, { strategy, costs, negligible }: Plan): void {
-  const { startMargin, maxPositions, fractionalShares } = strategy.simulation;
-  clear();
-  money[MONEY.cash] = startMargin;
-  money[MONEY.buyFactor] = 1 + costs.commission;
-  money[MONEY.sellFactor] = 1 - costs.commission;
-  money[MONEY.commission] = costs.commission;
-  money[MONEY.negligible] = negligible;
-  fields[FIELD.mostPositions] = maxPositions;
-  fields[FIELD.isWhole] = fractionalShares ? 0 : 1;
-  fields[FIELD.shortestHold] = strategy.sell.minHoldingDays;
-}
-
-function resultOf({ plan, room, cash, passedOver }: StartedRun): SweepResult {
-  const { fields, curve } = room;
+function resultOf({ plan, account, cash, passedOver }: StartedRun): SweepResult {
+  const { curve, lapsed, trades, wins } = account;
   return {
     equity: curve.subarray(plan.firstSession, plan.lastSession + 1),
     cash,
     passedOver: {
       unaffordable: passedOver.unaffordable,
-      noSlot: passedOver.noSlot + fields[FIELD.noSlot],
-      noCash: fields[FIELD.noCash],
-      noBar: fields[FIELD.noBar],
+      noSlot: passedOver.noSlot + lapsed.noSlot,
+      noCash: lapsed.noCash,
+      noBar: lapsed.noBar,
     },
-    trades: fields[FIELD.trades],
-    wins: fields[FIELD.wins],
+    trades,
+    wins,
   };
 }
 

@@ -11,11 +11,9 @@ import type { EntryBar, ExitAhead, LookAhead } from "./exit-ahead.ts";
 import { keepLast } from "#workers/model/keep-last.ts";
 import { NO_DATA } from "#workers/engine/ledger.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
-import { BLOCK_BYTES } from "./sweep-memory.ts";
-import type { SweepMemory } from "./sweep-memory.ts";
 
-/** A list of pages has a block, 4 bytes for each. */
-export const MOST_BLOCKS: number = BLOCK_BYTES / 4;
+/** Pages of trades that are kept: 64 MB of them. */
+export const MOST_PAGES = 4096;
 
 /** Trades by so many sell rules are kept. */
 const BOOKS_KEPT = 64;
@@ -26,32 +24,58 @@ export interface TradeBook {
   readonly lookAhead: LookAhead;
   /** Prices of the plan's fills, by bar. */
   readonly fillPrice: Float64Array;
-  /** Address of the list of its pages; good while `begun` is that of all books. */
-  pages: number;
-  begun: number;
+  /** By the number of an entry / TRADES; holes where none of a page's trades is known. */
+  pages: (Page | undefined)[];
+}
+
+/** Trades side by side. */
+interface Page {
+  /** By trade: the shortest hold that it is of, and 1 more, 0 where it isn't known; then `decided`, `filled` and `rank` as in Trade. */
+  readonly wholes: Int32Array;
+  /** By trade: fill of the entry, of the exit. */
+  readonly prices: Float64Array;
+}
+
+/** How a position that is entered on a session goes. */
+export interface Trade {
+  /** Session at whose close its sell is decided, NEVER without one or where it is sold for want of data. */
+  decided: number;
+  /** Session that sells it; NEVER where it stays open, NOT_ENTERED where there is no bar to enter on. */
+  filled: number;
+  /** 0 of an exit for want of data, which comes before the others of its session; else above all members. */
+  rank: number;
+  /** The fills, slippage included; an exit that never comes has 0. */
+  entryPrice: number;
+  exitPrice: number;
+}
+
+export function makeTrade(): Trade {
+  return { decided: NEVER, filled: NEVER, rank: 0, entryPrice: 0, exitPrice: 0 };
 }
 
 export interface TradeBooks {
   /** The book of a plan's sell rules. */
   readonly of: (plan: Plan) => TradeBook;
-  /** Writes a trade. @returns its address; those of before are good until `begun` changes */
-  readonly write: (book: TradeBook, member: number, session: number, minHoldingDays: number) => number;
-  /** Where the addresses of a book's pages stand. */
-  readonly pagesOf: (book: TradeBook) => number;
-  /** How often all books were begun anew, for want of room. */
+  /** Writes the trade of a member's entry on a session into `into`. */
+  readonly read: (
+    book: TradeBook,
+    member: number,
+    session: number,
+    minHoldingDays: number,
+    into: Trade,
+  ) => void;
+  /** How often all trades were forgotten, for want of room. */
   readonly begun: () => number;
 }
 
-/** Fields of a trade as account-kernel.wat reads them, of 32 bytes: whole numbers, then doubles. */
-const [HELD, DECIDED, FILLED, RANK] = [0, 1, 2, 3];
-const [ENTRY, EXIT] = [2, 3];
 /** No bar to enter on: a session that isn't one. */
-const NOT_ENTERED = -1;
+export const NOT_ENTERED = -1;
 /** Exits for want of data come before the others of their session. */
 const OTHERS = 1 << 30;
-const TRADE_BITS = 5;
 /** Trades of a page. */
-const PAGE_BITS = 9;
+const TRADES = 512;
+const [HELD, DECIDED, FILLED, RANK, WHOLES] = [0, 1, 2, 3, 4];
+const [ENTRY, EXIT, PRICES] = [0, 1, 2];
 
 /** What decides the trades of a plan but for the shortest hold. */
 export function tradeRulesOf({ strategy, rules, benchmark, lastSession }: Plan): string {
@@ -61,93 +85,100 @@ export function tradeRulesOf({ strategy, rules, benchmark, lastSession }: Plan):
   return JSON.stringify([own, seen, simulation.fillAt, simulation.slippagePercent, lastSession]);
 }
 
-/**
- * @param blocks - that there is room for: a list of pages for each book that is asked at once, and their pages; two more than
- *   such books at least, MOST_BLOCKS at most
- */
+/** @param mostPages - that are kept, of all books together; one at least */
 export function makeTradeBooks(
-  memory: SweepMemory,
   calendar: Calendar,
   carried: CarriedCloses,
-  blocks: number,
+  mostPages: number = MOST_PAGES,
 ): TradeBooks {
-  const { wholes, doubles, entries } = memory;
-  let begun = 0;
-  let taken = 0;
-  /** Of trades, by any rules. */
+  const { members, sessionDay } = calendar;
+  /** By session and member: the number of its trade, the same in all books, from 1 on. */
+  const entries = new Int32Array(members * sessionDay.length);
   let count = 0;
+  let pages = 0;
+  let begun = 0;
+  const books = new Set<TradeBook>();
 
   const bookOf = keepLast(BOOKS_KEPT, (_rules: string, plan: Plan): TradeBook => {
     const { fillAt } = plan.strategy.simulation;
     const fillPrice = fillAt === "next-open" ? plan.prices.open : plan.prices.close;
-    return { plan, lookAhead: makeLookAhead(plan, carried), fillPrice, pages: 0, begun: -1 };
+    return { plan, lookAhead: makeLookAhead(plan, carried), fillPrice, pages: [] };
   });
 
-  function takeBlock(): number {
-    return memory.blocks + BLOCK_BYTES * taken++;
-  }
-
   function beginAnew(): void {
-    wholes.fill(0, memory.blocks >> 2, (memory.blocks + BLOCK_BYTES * taken) >> 2);
     begun++;
-    taken = 0;
-    count = 0;
     entries.fill(0);
+    for (const book of books) book.pages = [];
+    books.clear();
+    count = 0;
+    pages = 0;
   }
 
-  function pagesOf(book: TradeBook): number {
-    if (book.begun === begun) return book.pages;
-    if (taken === blocks) beginAnew();
-    book.begun = begun;
-    book.pages = takeBlock();
-    return book.pages;
-  }
-
-  /** Where the trade of a member's entry on a session has its place. */
-  function placeOf(book: TradeBook, member: number, session: number): number {
-    if (taken + 2 > blocks) beginAnew();
-    const pages = pagesOf(book) >> 2;
-    const cell = session * calendar.members + member;
+  /** Where the trade of an entry has its place. */
+  function pageOf(book: TradeBook, cell: number): Page {
     if (entries[cell] === 0) entries[cell] = ++count;
-    const entry = entries[cell];
-    const page = pages + (entry >> PAGE_BITS);
-    if (wholes[page] === 0) wholes[page] = takeBlock();
-    return wholes[page] + ((entry & ((1 << PAGE_BITS) - 1)) << TRADE_BITS);
+    const known = book.pages[pageNumber(entries[cell])];
+    if (known !== undefined) return known;
+    if (pages >= mostPages) {
+      beginAnew();
+      entries[cell] = ++count;
+    }
+    pages++;
+    books.add(book);
+    const page = { wholes: new Int32Array(WHOLES * TRADES), prices: new Float64Array(PRICES * TRADES) };
+    book.pages[pageNumber(entries[cell])] = page;
+    return page;
   }
 
-  function writeTrade(book: TradeBook, entry: Omit<EntryBar, "price">, address: number): void {
+  function lookUp(book: TradeBook, entry: EntryBar, page: Page, at: number): void {
     const { plan, lookAhead, fillPrice } = book;
-    const { member, session, minHoldingDays } = entry;
-    const [start, prices] = [address >> 2, address >> 3];
-    const bar = rowOn(calendar, member, session);
+    const { wholes, prices } = page;
+    const [start, price] = [WHOLES * at, PRICES * at];
+    wholes[start + HELD] = entry.minHoldingDays + 1;
+    const bar = rowOn(calendar, entry.member, entry.session);
     if (bar === NO_BAR) {
       wholes[start + DECIDED] = NEVER;
       wholes[start + FILLED] = NOT_ENTERED;
       return;
     }
-    const price = fillPrice[bar] * plan.costs.buySlippage;
-    carried.ready(member);
-    const exit = lookAhead({ member, session, price, minHoldingDays });
+    carried.ready(entry.member);
+    prices[price + ENTRY] = fillPrice[bar] * plan.costs.buySlippage;
+    const exit = lookAhead({ ...entry, price: prices[price + ENTRY] });
     wholes[start + DECIDED] = exit.decided;
     wholes[start + FILLED] = exit.filled;
     wholes[start + RANK] = exit.reason === NO_DATA ? 0 : OTHERS;
-    doubles[prices + ENTRY] = price;
-    doubles[prices + EXIT] = exitPrice(book, carried, member, exit);
+    prices[price + EXIT] = exitPrice(book, carried, entry.member, exit);
   }
 
   return {
     of: (plan) => bookOf(tradeRulesOf(plan), plan),
-    write: (book, member, session, minHoldingDays) => {
-      const address = placeOf(book, member, session);
-      const start = address >> 2;
-      wholes[start + HELD] = 0; // until the rest is there
-      writeTrade(book, { member, session, minHoldingDays }, address);
-      wholes[start + HELD] = minHoldingDays + 1;
-      return address;
+    read: (book, member, session, minHoldingDays, into) => {
+      const cell = session * members + member;
+      const page = pageOf(book, cell);
+      const at = entries[cell] % TRADES;
+      const { wholes, prices } = page;
+      const start = WHOLES * at;
+      if (!isOf(page, start, session, minHoldingDays))
+        lookUp(book, { member, session, price: 0, minHoldingDays }, page, at);
+      into.decided = wholes[start + DECIDED];
+      into.filled = wholes[start + FILLED];
+      into.rank = wholes[start + RANK];
+      into.entryPrice = prices[PRICES * at + ENTRY];
+      into.exitPrice = prices[PRICES * at + EXIT];
     },
-    pagesOf,
     begun: () => begun,
   };
+}
+
+function pageNumber(entry: number): number {
+  return Math.floor(entry / TRADES);
+}
+
+/** Whether a trade is known for that shortest hold: one that was held no longer, and not sold before, is sold as that one was. */
+function isOf({ wholes }: Page, start: number, session: number, minHoldingDays: number): boolean {
+  const hold = wholes[start + HELD] - 1;
+  if (hold === minHoldingDays) return true;
+  return hold >= 0 && hold <= minHoldingDays && wholes[start + DECIDED] >= session + minHoldingDays - 1;
 }
 
 /** The fill; 0 of an exit that never comes. */

@@ -47,7 +47,7 @@ export function makeVariants(
 ): Variants {
   const sweepOn = keepLast(1, (_facts: PriceFacts, plan: Plan): Sweep => {
     const { members, sessionDay } = plan.calendar;
-    return members * sessionDay.length > mostCells ? simulateEach : (makeSweep(plan) ?? simulateEach);
+    return members * sessionDay.length > mostCells ? simulateEach : makeSweep(plan);
   });
   return (strategies, onResult) => {
     const order = strategies
