@@ -42,7 +42,8 @@ describe("a book of trades", () => {
           for (let session = 0; session < SESSIONS; session++) {
             const price = plan.prices.open[member * SESSIONS + session] ?? NaN;
             const { decided, filled, reason } = lookAhead({ member, session, price, minHoldingDays });
-            books.read(books.of(own), member, session, minHoldingDays, booked);
+            booked.minHoldingDays = minHoldingDays;
+            books.read(books.of(own), member, session, booked);
             const sold = filled < SESSIONS ? plan.prices.open[member * SESSIONS + filled] : 0;
             const rank = reason === NO_DATA ? 0 : 2 ** 30;
             const isSame = booked.decided === decided && booked.filled === filled && booked.rank === rank;
@@ -66,7 +67,7 @@ describe("a book of trades", () => {
     const book = books.of(plan);
     const read = (member: number, session: number) => {
       const trade = makeTrade();
-      books.read(book, member, session, 0, trade);
+      books.read(book, member, session, trade);
       return trade;
     };
     const before = read(2, 50);

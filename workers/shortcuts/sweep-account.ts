@@ -3,19 +3,16 @@
  * (trade-book.ts), so that nothing happens between two fills, or sells that are decided: the sessions from one to the next are
  * gone through together. Every figure is that of engine/account.ts to the last bit: the same sums in the same order.
  */
-import { isWon } from "#workers/model/forgive.ts";
-import { affordableQuantity } from "#workers/model/forgive.ts";
+import { affordableQuantity, isWon } from "#workers/model/forgive.ts";
 import { tradeProfit } from "#workers/figures/measure.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
-import { WORD, lowestBit, wordsFor } from "#workers/sessions/bits.ts";
-import type { CarriedCloses } from "./carried-closes.ts";
+import { wordsFor } from "#workers/sessions/bits.ts";
 import { NEVER } from "./exit-ahead.ts";
-import type { WordCandidates } from "./sweep-candidates.ts";
 import { NOT_ENTERED } from "./trade-book.ts";
 import type { Trade, TradeBook, TradeBooks } from "./trade-book.ts";
 
 /** No slot. */
-const NONE = -1;
+export const NONE = -1;
 
 /** Its arrays serve one run after another; `open` makes it the account of a run that begins. */
 export interface SweepAccount {
@@ -165,11 +162,11 @@ export function fillOrders(
 ): void {
   const { ordered, orders, lapsed, slotValue } = account;
   const { maxPositions } = plan.strategy.simulation;
-  const { minHoldingDays } = plan.strategy.sell;
   account.orders = 0;
+  trade.minHoldingDays = plan.strategy.sell.minHoldingDays;
   for (let at = 0; at < orders; at++) {
     const member = ordered[at];
-    books.read(book, member, session, minHoldingDays, trade);
+    books.read(book, member, session, trade);
     if (trade.filled === NOT_ENTERED) {
       lapsed.noBar++;
       continue;
@@ -185,12 +182,16 @@ export function fillOrders(
       continue;
     }
     account.cash -= quantity * costPerShare;
-    enter(account, member, session, quantity, trade);
+    enter(account, { member, session, quantity }, trade);
   }
 }
 
 /** The first free slot becomes a position. */
-function enter(account: SweepAccount, member: number, session: number, quantity: number, trade: Trade): void {
+function enter(
+  account: SweepAccount,
+  { member, session, quantity }: { member: number; session: number; quantity: number },
+  trade: Trade,
+): void {
   const { order, soldOn, next, rank } = account;
   const slot = order[account.positions];
   let at = account.positions++;
@@ -216,57 +217,4 @@ function enter(account: SweepAccount, member: number, session: number, quantity:
   next[slot] = after;
   if (before === NONE) soldOn[trade.filled] = slot;
   else next[before] = slot;
-}
-
-/**
- * The last session, from this one on and before `stop`, up to whose close neither positions nor orders change: the sessions up to
- * it are marked together.
- */
-export function lastAlike(
-  account: SweepAccount,
-  { bits, member: listed, some, count }: WordCandidates,
-  free: number,
-  session: number,
-  stop: number,
-): number {
-  const { decidedOn, soldOn } = account;
-  if (free > 0 && count[session & 31] > account.positions) return session; // a candidate is surely not held
-  let last = session;
-  while (last + 1 < stop && decidedOn[last] === 0 && soldOn[last + 1] === NONE) last++;
-  if (free <= 0 || last === session) return last;
-  let chances = 0;
-  for (let at = 0; at < some; at++) if (!isHeld(account, listed[at])) chances |= bits[listed[at]];
-  chances &= -1 << (session & 31);
-  if (chances === 0) return last;
-  return Math.min(last, (session & ~(WORD - 1)) + lowestBit(chances));
-}
-
-/** Equity at the closes of sessions on which positions are the same, and the sells that the last of them decides. */
-export function markSessions(
-  account: SweepAccount,
-  { value: close, sessions }: CarriedCloses,
-  { bits }: WordCandidates,
-  first: number,
-  last: number,
-): void {
-  const { order, member, quantity, curve, positions } = account;
-  account.pending += account.decidedOn[last];
-  if (first === last) {
-    let equity = account.cash;
-    let held = 0;
-    for (let at = 0; at < positions; at++) {
-      const slot = order[at];
-      equity += quantity[slot] * close[member[slot] * sessions + first];
-      held += (bits[member[slot]] >>> (first & 31)) & 1;
-    }
-    curve[first] = equity;
-    account.heldCandidates = held;
-    return;
-  }
-  curve.fill(account.cash, first, last + 1);
-  for (let at = 0; at < positions; at++) {
-    const shares = quantity[order[at]];
-    const closes = member[order[at]] * sessions;
-    for (let session = first; session <= last; session++) curve[session] += shares * close[closes + session];
-  }
 }

@@ -38,6 +38,8 @@ interface Page {
 
 /** How a position that is entered on a session goes. */
 export interface Trade {
+  /** The shortest hold that it is of, in sessions: whoever asks writes it. */
+  minHoldingDays: number;
   /** Session at whose close its sell is decided, NEVER without one or where it is sold for want of data. */
   decided: number;
   /** Session that sells it; NEVER where it stays open, NOT_ENTERED where there is no bar to enter on. */
@@ -50,20 +52,14 @@ export interface Trade {
 }
 
 export function makeTrade(): Trade {
-  return { decided: NEVER, filled: NEVER, rank: 0, entryPrice: 0, exitPrice: 0 };
+  return { minHoldingDays: 0, decided: NEVER, filled: NEVER, rank: 0, entryPrice: 0, exitPrice: 0 };
 }
 
 export interface TradeBooks {
   /** The book of a plan's sell rules. */
   readonly of: (plan: Plan) => TradeBook;
-  /** Writes the trade of a member's entry on a session into `into`. */
-  readonly read: (
-    book: TradeBook,
-    member: number,
-    session: number,
-    minHoldingDays: number,
-    into: Trade,
-  ) => void;
+  /** Writes how a member that is entered on a session goes. */
+  readonly read: (book: TradeBook, member: number, session: number, into: Trade) => void;
   /** How often all trades were forgotten, for want of room. */
   readonly begun: () => number;
 }
@@ -130,9 +126,8 @@ export function makeTradeBooks(
     return page;
   }
 
-  function lookUp(book: TradeBook, entry: EntryBar, page: Page, at: number): void {
+  function lookUp(book: TradeBook, entry: EntryBar, { wholes, prices }: Page, at: number): void {
     const { plan, lookAhead, fillPrice } = book;
-    const { wholes, prices } = page;
     const [start, price] = [WHOLES * at, PRICES * at];
     wholes[start + HELD] = entry.minHoldingDays + 1;
     const bar = rowOn(calendar, entry.member, entry.session);
@@ -152,7 +147,8 @@ export function makeTradeBooks(
 
   return {
     of: (plan) => bookOf(tradeRulesOf(plan), plan),
-    read: (book, member, session, minHoldingDays, into) => {
+    read: (book, member, session, into) => {
+      const { minHoldingDays } = into;
       const cell = session * members + member;
       const page = pageOf(book, cell);
       const at = entries[cell] % TRADES;
