@@ -1,7 +1,8 @@
 /**
  * The account of one of many variants. Its positions know from their entry on when and at what price they will be sold
  * (trade-book.ts), so that nothing happens between two fills, or sells that are decided: the sessions from one to the next are
- * gone through together. Every figure is that of engine/account.ts to the last bit: the same sums in the same order.
+ * gone through together. Gains, for sweeps: a session without a fill or a sell costs its mark alone. Every figure is that of
+ * engine/account.ts to the last bit: the same sums in the same order.
  */
 import { affordableQuantity, isWon } from "#workers/model/forgive.ts";
 import { tradeProfit } from "#workers/figures/measure.ts";

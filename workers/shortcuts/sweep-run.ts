@@ -1,6 +1,6 @@
 /**
  * The day loop of one of many variants, 32 sessions at most: fills, marks and decisions, with the sessions between two of them
- * gone through together. Gains, for sweeps: a session without a fill or a sell costs its mark alone.
+ * gone through together. For sweep.ts.
  */
 import { WORD, lowestBit } from "#workers/sessions/bits.ts";
 import { NONE, fillOrders, isHeld, sellDue } from "./sweep-account.ts";
