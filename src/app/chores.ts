@@ -36,8 +36,9 @@ export async function doChores(desk: NewsDesk, signal: AbortSignal): Promise<voi
   const marked = await markInterruptedRuns();
   if (!marked.ok) showStatus(marked.problem.message);
   else if (marked.value.length > 0) offerAgain(marked.value, showStatus);
-  const { sweepUnfinished } = await import("#src/run/sweep-columns.ts");
-  const swept = await sweepUnfinished();
+  const { ask } = await import("#src/run/ask.ts");
+  const { sweepMarked } = await import("#src/storage/column-marks.ts");
+  const swept = await sweepMarked((abandoned) => ask("sweepDatasets", abandoned));
   if (!swept.ok) showStatus(swept.problem.message);
   const { refreshMirror } = await import("#src/storage/settings.ts");
   await refreshMirror();

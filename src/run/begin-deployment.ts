@@ -1,6 +1,6 @@
 /** Makes a virtual deployment of a strategy. */
 import { ask } from "./deploy-calls.ts";
-import type { DeployClient } from "./deploy-calls.ts";
+import type { BacktestClient } from "./backtest-client.ts";
 import { sourceFor } from "#src/storage/datasets.ts";
 import { addDeployment } from "#src/storage/deployments.ts";
 import type { DeploymentRecord } from "#src/storage/deployment-record.ts";
@@ -25,7 +25,7 @@ export interface DeploymentPlan {
 /** Nothing is recorded yet: the steps follow. Refused where a run on the dataset would be. */
 export async function beginDeployment(
   plan: DeploymentPlan,
-  client?: DeployClient,
+  client?: BacktestClient,
 ): Promise<Result<DeploymentRecord>> {
   const data = await sourceFor(plan.datasetId, plan.strategy.scanner.exchange);
   if (!data.ok) return data;

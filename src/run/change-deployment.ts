@@ -1,6 +1,6 @@
 /** What a person orders of a deployment. */
 import { dataOf, replayOn, sessionsOf } from "./deploy-calls.ts";
-import type { DeployClient } from "./deploy-calls.ts";
+import type { BacktestClient } from "./backtest-client.ts";
 import { stepDeployment } from "./step-deployments.ts";
 import type { StepOptions, Stepped } from "./step-deployments.ts";
 import { withoutFindings } from "#src/storage/deployment-record.ts";
@@ -33,7 +33,7 @@ function unhindered(record: DeploymentRecord): DeploymentRecord {
 export async function stopDeployment(
   id: string,
   now: number,
-  client?: DeployClient,
+  client?: BacktestClient,
 ): Promise<Result<Stepped>> {
   const stop = timeOf(now);
   const stopped = await changeDeployment(id, "The stop", (record) => ({
@@ -56,7 +56,7 @@ export interface CheckedDataset {
 export async function checkDataset(
   deployment: Deployment,
   { id, name }: { readonly id: string; readonly name: string },
-  client?: DeployClient,
+  client?: BacktestClient,
 ): Promise<Result<CheckedDataset>> {
   const data = await dataOf({ strategy: deployment.strategy, dataset: { id, name } });
   if (!data.ok) return data;
@@ -96,7 +96,7 @@ export type Play = "session" | "year";
 export async function playForward(
   { id, head, playedTo }: DeploymentRecord,
   play: Play,
-  client?: DeployClient,
+  client?: BacktestClient,
 ): Promise<Result<Stepped | { readonly type: "end" }>> {
   const data = await dataOf(head);
   if (!data.ok) return data;

@@ -26,12 +26,6 @@ import type { Strategy } from "#workers/model/strategy.ts";
 import { axisValues, fieldValue, gridVariants } from "#workers/model/variant-grid.ts";
 import type { Axis, GridAxes } from "#workers/model/variant-grid.ts";
 
-/** The part of the client that is used; it is ended when the checks are over. */
-export type RobustnessClient = Pick<
-  BacktestClient,
-  "runVariants" | "chainRuns" | "runOtherwise" | "randomEntries" | "checkLookAhead" | "endIdle"
->;
-
 const now = () => performance.now();
 
 /** In the order in which they are found, each with its usual share of the time in percent. */
@@ -45,8 +39,8 @@ export interface RobustnessProgress {
 }
 
 export interface RobustnessTools {
-  /** Without one a worker is started for the checks. */
-  readonly client?: RobustnessClient;
+  /** Ended when the checks are over; without one a worker is started for them. */
+  readonly client?: BacktestClient;
   /** Called with each part as it is found. */
   readonly onPart: (found: RobustnessParts) => void;
   readonly onProgress: (progress: RobustnessProgress) => void;
@@ -77,7 +71,7 @@ const TURN_MS = 150;
 interface Check {
   readonly request: RunRequest;
   readonly report: Report;
-  readonly client: RobustnessClient;
+  readonly client: BacktestClient;
   readonly signal: AbortSignal;
   /** Runs of variants; null for one that is refused. @param tell - the fraction that is done */
   readonly figuresOf: (strategies: readonly Strategy[], tell: Tell) => Promise<Result<Gists>>;
@@ -154,7 +148,7 @@ async function requestOf(run: RunRecord): Promise<Result<RunRequest>> {
 
 function makeFiguresOf(
   { source }: RunRequest,
-  client: RobustnessClient,
+  client: BacktestClient,
   signal: AbortSignal,
 ): Check["figuresOf"] {
   const pool = createVariantPool({ makeClient: () => client, workers: 1, now });
@@ -213,7 +207,7 @@ async function drawAtRandom({ request, report, client, signal, tell }: Check): F
     tell(first / RANDOM_RUNS);
     const turn = { ...request, first, count: Math.min(count, RANDOM_RUNS - first) };
     // oxlint-disable-next-line no-await-in-loop -- one worker does one turn after the other
-    const drawn = await client.randomEntries(turn, signal);
+    const drawn = await client.call("randomEntries", turn, { signal });
     if (!drawn.ok) return drawn;
     endValues.push(...drawn.value.endValue);
     rates.push(...drawn.value.cagr);
@@ -234,13 +228,13 @@ async function drawAtRandom({ request, report, client, signal, tell }: Check): F
 }
 
 async function runLate({ request, client, signal }: Check): Found {
-  const late = await client.runOtherwise({ ...request, how: "late" }, signal);
+  const late = await client.call("runOtherwise", { ...request, how: "late" }, { signal });
   return late.ok ? ok({ late: gistOf(late.value.performance) }) : late;
 }
 
 async function runWithoutBest({ request, report, client, signal }: Check): Found {
   if (report.positions.length <= BEST_POSITIONS) return ok({ withoutBest: null });
-  const without = await client.runOtherwise({ ...request, how: "without-best" }, signal);
+  const without = await client.call("runOtherwise", { ...request, how: "without-best" }, { signal });
   return without.ok ? ok({ withoutBest: gistOf(without.value.performance) }) : without;
 }
 
@@ -325,7 +319,7 @@ function nextVariants(strategy: Strategy, axis: Axis): readonly Strategy[] {
 
 async function lookAhead({ request, client, signal, tell }: Check): Found {
   const onProgress = ({ percent }: { readonly percent: number }) => tell(percent / 100);
-  const verdict = await client.checkLookAhead(request, onProgress, signal);
+  const verdict = await client.call("checkLookAhead", request, { onProgress, signal });
   if (!verdict.ok) return verdict;
   const { sessions, changed } = verdict.value;
   return ok({ lookAhead: { sessions, changed } });

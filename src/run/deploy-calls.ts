@@ -22,9 +22,6 @@ import type { DatasetSource } from "#workers/model/dataset-source.ts";
 import { defaultStrategy, parseStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
-/** The part of the client that is used. */
-export type DeployClient = Pick<BacktestClient, "deploy">;
-
 export interface DeployData {
   readonly source: DatasetSource;
   readonly fingerprint: string;
@@ -50,7 +47,7 @@ export async function appendTo(
   { record, deployment }: StoredDeployment,
   source: DatasetSource,
   recorded: string,
-  client?: DeployClient,
+  client?: BacktestClient,
 ): Promise<
   Result<{ readonly entries: readonly DeploymentEntry[]; readonly warnings: readonly DeployWarning[] }>
 > {
@@ -71,7 +68,7 @@ export async function replayOn(
   deployment: Deployment,
   source: DatasetSource,
   upTo: string | null,
-  client?: DeployClient,
+  client?: BacktestClient,
 ): Promise<Result<ReplayReport>> {
   const packed = await inPacks(deployment);
   const answer = await ask({ type: "replay", deployment: packed, source, upTo }, "replayed", client);
@@ -86,7 +83,7 @@ async function inPacks({ ledger, ...head }: Deployment): Promise<PackedDeploymen
 export async function sessionsOf(
   strategy: Strategy,
   datasetId: string,
-  client?: DeployClient,
+  client?: BacktestClient,
 ): Promise<Result<readonly string[]>> {
   const data = await sourceFor(datasetId, strategy.scanner.exchange);
   if (!data.ok) return data;
@@ -100,7 +97,7 @@ export async function sessionsOf(
 /** A deployment's file; a problem says where it is not what was written. */
 export async function readDeploymentFile(
   bytes: Uint8Array,
-  client?: DeployClient,
+  client?: BacktestClient,
 ): Promise<Result<{ readonly deployment: Deployment; readonly timed: readonly TimedEntry[] }>> {
   const answer = await ask({ type: "read", bytes }, "read", client);
   if (!answer.ok) return answer;
@@ -134,7 +131,7 @@ export async function yardsticksFor(
 /** null where the backtest or the account is too short to tell. */
 export async function expectedFor(
   request: ExpectRequest,
-  client?: DeployClient,
+  client?: BacktestClient,
 ): Promise<Result<Expected | null>> {
   const answer = await ask({ type: "expect", ...request }, "expected", client);
   return answer.ok ? ok(answer.value.expected) : answer;
@@ -144,11 +141,11 @@ export async function expectedFor(
 export async function ask<Type extends DeployAnswer["type"]>(
   work: DeployWork,
   type: Type,
-  client?: DeployClient,
+  client?: BacktestClient,
   signal = new AbortController().signal,
 ): Promise<Result<Extract<DeployAnswer, { readonly type: Type }>>> {
   const asked = client ?? (await import("./browser-client.ts")).browserClient;
-  const answer = await asked.deploy(work, signal);
+  const answer = await asked.call("deploy", work, { signal });
   if (!answer.ok) return answer;
   if (!isOfType(answer.value, type))
     throw new TypeError(`deploy: ${answer.value.type} is no answer to ${work.type}`);

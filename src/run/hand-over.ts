@@ -1,5 +1,4 @@
 /** Gives a plan's files to a worker a few at a time: the page stands still while one message's files are made ready. */
-import type { Remote } from "comlink";
 import type { ImportFile } from "#workers/model/import-plan.ts";
 import type { WorkerApi } from "#workers/model/protocol.ts";
 
@@ -10,7 +9,7 @@ const FILES_A_MESSAGE = 16;
  * @param handed - what the worker has; brought up to date as it gets more
  */
 export async function handOver(
-  remote: Remote<WorkerApi>,
+  remote: Pick<WorkerApi, "takeFiles">,
   files: readonly ImportFile[],
   handed: ImportFile[],
 ): Promise<void> {

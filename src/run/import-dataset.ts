@@ -28,7 +28,7 @@ import type { InstrumentDefaults } from "#workers/model/reading.ts";
 /** Has everything ready for files that a person is about to choose; what can't be had now is asked for again with them. */
 export async function prepareImport(client: BacktestClient = browserClient): Promise<void> {
   try {
-    await client.prepareImport();
+    await client.call("prepareImport", null);
   } catch {
     // where there can be no worker the import says so
   }
@@ -41,12 +41,13 @@ export function checkImport(
   signal: AbortSignal,
   client: BacktestClient = browserClient,
 ): Promise<Result<DryRun>> {
-  return client.checkImport(plan, onProgress, signal);
+  const { files, ...handed } = plan;
+  return client.call("checkImport", handed, { files, onProgress, signal });
 }
 
 /** Ends an import that was looked at and not stored: what its dry run staged goes at once. */
 export async function forgetImport(client: BacktestClient = browserClient): Promise<void> {
-  await client.forgetImport(); // what can't be deleted now goes at the next start
+  await client.call("forgetImport", null); // what can't be deleted now goes at the next start
 }
 
 export interface DatasetImport extends Omit<CommitRequest, "datasetId" | "defaults"> {
@@ -76,7 +77,9 @@ export async function importDataset(
   if (before && columnsOf(before.value) !== request.plan.addTo) return err(changedMeanwhile);
   const old = before ? allColumnsOf(before.value) : [];
   const done = await marked([columnsId, ...old], async () => {
-    const imported = await client.commitImport({ ...request, datasetId: columnsId }, onProgress, signal);
+    const { files, ...handed } = request.plan;
+    const commit = { ...request, plan: handed, datasetId: columnsId };
+    const imported = await client.call("commitImport", commit, { files, onProgress, signal });
     if (!imported.ok) return imported;
     const undecided = before
       ? extendedRecord(before.value, imported.value, columnsId)
@@ -89,7 +92,7 @@ export async function importDataset(
     const entered = await replaceDataset(record);
     return entered.ok ? ok(record) : entered;
   });
-  if (!done.ok) void client.deleteDataset(columnsId); // a cancel may have come just after the columns were stored; never rejects
+  if (!done.ok) void client.call("deleteDataset", columnsId); // a cancel may have come just after the columns were stored; never rejects
   else void dropColumns(old, done.value, client);
   return done;
 }
@@ -109,7 +112,7 @@ export async function deleteFacts(
     dropsFacts: true,
   };
   const { signal } = new AbortController();
-  const looked = await client.checkImport(plan, () => {}, signal);
+  const looked = await checkImport(plan, () => {}, signal, client);
   if (!looked.ok) return looked;
   const { digest } = looked.value.planned;
   return importDataset({ title, plan, datasetId: id, digest, defaults: new Map() }, () => {}, signal, client);
@@ -155,7 +158,7 @@ async function dropColumns(
   for (const id of columnsIds) {
     if (inUse.has(id)) continue;
     // oxlint-disable-next-line no-await-in-loop -- two at most
-    await marked([id], () => client.deleteDataset(id));
+    await marked([id], () => client.call("deleteDataset", id));
   }
 }
 
@@ -170,7 +173,7 @@ export async function exportDataset(
   columnsId: string,
   client: BacktestClient = browserClient,
 ): Promise<Result<Blob>> {
-  const exported = await client.exportDataset(columnsId);
+  const exported = await client.call("exportDataset", columnsId);
   if (!exported.ok) return exported;
   if (!(exported.value instanceof Blob)) throw new TypeError("exportDataset: the worker sent no Blob");
   return ok(exported.value);
@@ -205,7 +208,7 @@ export async function deleteDataset(
   void marked(taken.columnsIds, async () => {
     if (await kept) return ok(null);
     settle = null;
-    const gone = await Promise.all(taken.columnsIds.map((one) => client.deleteDataset(one)));
+    const gone = await Promise.all(taken.columnsIds.map((one) => client.call("deleteDataset", one)));
     return gone.find((one) => !one.ok) ?? ok(null);
   });
   return ok({

@@ -215,11 +215,10 @@ async function runAndStore(
   const marked = await markRunning(runId);
   if (!marked.ok) return marked;
   if (!stop.signal.aborted) updateLiveRun(runId, { state: "running" });
-  const report = await client.runBacktest(
-    request,
-    (progress) => updateLiveRun(runId, { progress }),
-    stop.signal,
-  );
+  const report = await client.call("run", request, {
+    onProgress: (progress) => updateLiveRun(runId, { progress }),
+    signal: stop.signal,
+  });
   if (!report.ok) return report;
   const damage = report.value.warnings.find(({ code }) => code === "prices-damaged");
   if (damage && request.source.type === "stored") await noteDamage(datasetId, damage.message);

@@ -12,9 +12,6 @@ import type { Problem, ProblemCode, Result } from "#workers/model/problem.ts";
 import type { RunSketch } from "#workers/model/run-sketch.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
-/** The part of the client that is used; its worker is ended when the runs are over. */
-export type SketchClient = Pick<BacktestClient, "sketchRun" | "endIdle">;
-
 export interface SketchJob {
   readonly datasetId: string;
   /** All of one exchange. */
@@ -23,8 +20,8 @@ export interface SketchJob {
 }
 
 export interface SketchTools {
-  /** Without one a worker is started where something is to be run. */
-  readonly client?: SketchClient;
+  /** Its worker is ended when the runs are over; without one, one is started where something is to be run. */
+  readonly client?: BacktestClient;
   /** Called with what is known, by place in the list of strategies, and then with each as it is found. */
   readonly onSketches: (found: ReadonlyMap<number, Result<RunSketch>>) => void;
   readonly signal: AbortSignal;
@@ -61,7 +58,7 @@ export async function sketchRuns(
     for (const { strategy, at, id } of open) {
       if (signal.aborted) return err(cancelled);
       // oxlint-disable-next-line no-await-in-loop -- one worker: one run after the other
-      const sketch = await client.sketchRun({ strategy, source }, signal);
+      const sketch = await client.call("sketchRun", { strategy, source }, { signal });
       if (!sketch.ok && ENDS_ALL.has(sketch.problem.code)) return sketch;
       // oxlint-disable-next-line no-await-in-loop -- as above
       const stored = sketch.ok ? await storeSketch(id, sketch.value) : ok(null);

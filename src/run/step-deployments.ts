@@ -3,7 +3,7 @@
  * all tabs; what is doubtful waits for the person, and nothing of it is recorded before.
  */
 import { appendTo, dataOf } from "./deploy-calls.ts";
-import type { DeployClient } from "./deploy-calls.ts";
+import type { BacktestClient } from "./backtest-client.ts";
 import { marked } from "#src/storage/column-marks.ts";
 import type { DeploymentRecord, StoredDeployment } from "#src/storage/deployment-record.ts";
 import {
@@ -37,7 +37,7 @@ export interface StepNews {
 export interface StepOptions {
   /** The person has read what is asked about sessions up to this one (ISO), and wants them recorded. */
   readonly accepted?: string;
-  readonly client?: DeployClient;
+  readonly client?: BacktestClient;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }

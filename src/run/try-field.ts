@@ -6,7 +6,7 @@ import type { ComputedField } from "#workers/model/computed-field.ts";
 import type { FieldTrial } from "#workers/model/field-trial.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { requestToRun } from "./run-source.ts";
+import { requestToRun } from "./ask.ts";
 
 export interface TrialOrder {
   /** Says on which prices and against which benchmark. */
@@ -37,8 +37,10 @@ export async function openTrialDesk(): Promise<TrialDesk> {
   const client = createBrowserClient();
   return {
     run: async ({ strategy, datasetId, ...order }, signal, isWanted) => {
-      const request = await requestToRun(strategy, datasetId);
-      return request.ok ? client.tryField({ ...request.value, ...order }, isWanted, signal) : request;
+      const request = await requestToRun({ strategy, datasetId });
+      if (!request.ok) return request;
+      const onProgress = async () => isWanted();
+      return client.call("tryField", { ...request.value, ...order }, { onProgress, signal });
     },
     end: () => client.endIdle(),
   };

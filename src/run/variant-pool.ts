@@ -9,12 +9,9 @@ import type { DatasetSource } from "#workers/model/dataset-source.ts";
 import type { ChainedRun, VariantFigures } from "#workers/model/protocol.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
-/** The part of a client that is used. */
-export type VariantClient = Pick<BacktestClient, "runVariants" | "chainRuns" | "endIdle">;
-
 export interface PoolTools {
   /** Each client has a worker of its own. */
-  readonly makeClient: () => VariantClient;
+  readonly makeClient: () => BacktestClient;
   /** At least 1. */
   readonly workers: number;
   /** Milliseconds, never going back. */
@@ -51,8 +48,8 @@ const WARMED_WITH = 16;
 const PROBED = 32;
 
 export function createVariantPool({ makeClient, workers, now }: PoolTools): VariantPool {
-  const clients: VariantClient[] = [];
-  const clientAt = (at: number): VariantClient => (clients[at] ??= makeClient());
+  const clients: BacktestClient[] = [];
+  const clientAt = (at: number): BacktestClient => (clients[at] ??= makeClient());
 
   return {
     workers,
@@ -64,7 +61,7 @@ export function createVariantPool({ makeClient, workers, now }: PoolTools): Vari
       let next = 0;
       let problem: Problem | null = null;
 
-      async function work(client: VariantClient): Promise<void> {
+      async function work(client: BacktestClient): Promise<void> {
         let turn = 1; // the first one reads the prices
         let isFirst = true;
         while (next < strategies.length && !stop.signal.aborted) {
@@ -74,7 +71,7 @@ export function createVariantPool({ makeClient, workers, now }: PoolTools): Vari
           next += taken.length;
           const start = now();
           // oxlint-disable-next-line no-await-in-loop -- a worker does one turn after the other
-          const result = await client.runVariants({ strategies: taken, source }, stop.signal);
+          const result = await client.call("runVariants", { strategies: taken, source }, stop);
           if (!result.ok) {
             problem ??= result.problem;
             abort();
@@ -93,14 +90,15 @@ export function createVariantPool({ makeClient, workers, now }: PoolTools): Vari
     },
     async probe({ strategies, source, signal }) {
       const warmth = spreadOver(strategies, WARMED_WITH);
-      const warm = await clientAt(0).runVariants({ strategies: warmth, source }, signal);
+      const warm = await clientAt(0).call("runVariants", { strategies: warmth, source }, { signal });
       if (!warm.ok) return warm;
       const some = spreadOver(strategies, PROBED);
       const start = now();
-      const probed = await clientAt(0).runVariants({ strategies: some, source }, signal);
+      const probed = await clientAt(0).call("runVariants", { strategies: some, source }, { signal });
       return probed.ok ? ok((now() - start) / some.length) : probed;
     },
-    chain: ({ strategies, source, signal }) => clientAt(0).chainRuns({ strategies, source }, signal),
+    chain: ({ strategies, source, signal }) =>
+      clientAt(0).call("chainRuns", { strategies, source }, { signal }),
     end() {
       for (const client of clients) client.endIdle();
       clients.length = 0;

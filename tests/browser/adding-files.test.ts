@@ -67,7 +67,11 @@ async function importDays(days: readonly number[], into: DatasetRecord | null): 
 }
 
 async function closes({ id }: DatasetRecord): Promise<number[]> {
-  return [...valueOf(await browserClient.loadBars(valueOf(await wholeSourceOf(id)), "S0")).close];
+  return [
+    ...valueOf(
+      await browserClient.call("loadBars", { source: valueOf(await wholeSourceOf(id)), symbol: "S0" }),
+    ).close,
+  ];
 }
 
 describe("files added to a stored dataset", () => {

@@ -97,7 +97,7 @@ describe("a backup that claims that its code was allowed", () => {
     ];
     valueOf(await importFiles(createClient(), { ...source, files, defaults }));
   });
-  afterAll(() => createClient().deleteDataset(source.datasetId));
+  afterAll(() => createClient().call("deleteDataset", source.datasetId));
 
   it("is not believed: what it brings is asked about, and runs in no call", async () => {
     const field = ownField();
@@ -132,10 +132,10 @@ describe("a backup that claims that its code was allowed", () => {
     const client = createClient();
     const signal = new AbortController().signal;
     for (const refused of [
-      await client.runBacktest({ strategy: restored, source }, () => {}, signal),
-      await client.runVariants({ strategies: [restored], source }, signal),
-      await client.chainRuns({ strategies: [restored], source }, signal),
-      await client.randomEntries({ strategy: restored, source, first: 0, count: 1 }, signal),
+      await client.call("run", { strategy: restored, source }, { signal }),
+      await client.call("runVariants", { strategies: [restored], source }, { signal }),
+      await client.call("chainRuns", { strategies: [restored], source }, { signal }),
+      await client.call("randomEntries", { strategy: restored, source, first: 0, count: 1 }, { signal }),
     ])
       expect(refused).toMatchObject({ ok: false, problem: { code: "code-not-allowed" } });
     expect(document.querySelector("iframe[src='/room']")).toBeNull();

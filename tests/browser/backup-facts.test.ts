@@ -1,20 +1,27 @@
 /** A dataset with facts, signals and sectors in a backup: what comes back on another device. */
 import { expect, it } from "vitest";
 import { browserClient } from "#src/run/browser-client.ts";
-import { listInstruments, loadBars } from "#src/run/dataset-instruments.ts";
-import { nameUniverse } from "#src/run/name-universe.ts";
+import { ask, askOfDataset } from "#src/run/ask.ts";
 import { makeBackup } from "#src/storage/backup/make-backup.ts";
 import { openBackup } from "#src/storage/backup/open-backup.ts";
 import { restoreBackup } from "#src/storage/backup/restore-backup.ts";
-import { deleteDatasetRecord } from "#src/storage/datasets.ts";
+import { deleteDatasetRecord, sourceFor } from "#src/storage/datasets.ts";
 import { importDatasetWithFacts } from "#tests/support/dataset-with-facts.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 
+const barsOf = (id: string) => askOfDataset("loadBars", id, (source) => ({ source, symbol: "AAA" }));
+const listOf = (id: string) => askOfDataset("listInstruments", id, (source) => source);
+
+async function namesOf(id: string) {
+  const { source } = valueOf(await sourceFor(id, "NSE"));
+  return ask("nameUniverse", { source, exchange: "NSE", instrumentType: "EQUITY" });
+}
+
 it("gives facts, signals and sectors back, value for value", async () => {
   const id = await importDatasetWithFacts();
-  const before = valueOf(await loadBars(id, "AAA"));
-  const list = valueOf(await listInstruments(id));
-  const named = valueOf(await nameUniverse(id, "NSE", "EQUITY"));
+  const before = valueOf(await barsOf(id));
+  const list = valueOf(await listOf(id));
+  const named = valueOf(await namesOf(id));
   expect(named.sectors).toEqual(["Banks"]);
   const facts = before.facts ?? [];
   expect(facts.map(({ name, kind, currency = "-" }) => `${kind} ${name} ${currency}`)).toEqual([
@@ -28,12 +35,12 @@ it("gives facts, signals and sectors back, value for value", async () => {
 
   const made = valueOf(await makeBackup({ withPrices: true, now: 0, onProgress: () => undefined }));
   valueOf(await deleteDatasetRecord(id));
-  await browserClient.deleteDataset(id);
+  await browserClient.call("deleteDataset", id);
   const backup = valueOf(await openBackup(new File([made.file], made.name)));
   valueOf(await restoreBackup(backup, { mode: "merge", differing: "keep-mine" }));
   backup.close();
 
-  expect(valueOf(await loadBars(id, "AAA"))).toEqual(before);
-  expect(valueOf(await listInstruments(id))).toEqual(list);
-  expect(valueOf(await nameUniverse(id, "NSE", "EQUITY"))).toEqual(named);
+  expect(valueOf(await barsOf(id))).toEqual(before);
+  expect(valueOf(await listOf(id))).toEqual(list);
+  expect(valueOf(await namesOf(id))).toEqual(named);
 });

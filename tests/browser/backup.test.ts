@@ -2,7 +2,8 @@ import { strToU8, zipSync } from "fflate";
 import { beforeEach, describe, expect, it } from "vitest";
 import { browserClient } from "#src/run/browser-client.ts";
 import { checkImport, importDataset } from "#src/run/import-dataset.ts";
-import { sweepUnfinished } from "#src/run/sweep-columns.ts";
+import { ask } from "#src/run/ask.ts";
+import { sweepMarked } from "#src/storage/column-marks.ts";
 import { BACKUP_TABLES } from "#src/storage/backup/backup-format.ts";
 import { loadBackupState, noteBackup } from "#src/storage/backup/backup-state.ts";
 import { compareBackup } from "#src/storage/backup/compare-backup.ts";
@@ -164,7 +165,7 @@ describe("a backup", () => {
     const id = await importPrices();
     const [withPrices, without] = [await backUp(true), await backUp(false)];
     await deleteEverything();
-    await browserClient.deleteDataset(id);
+    await browserClient.call("deleteDataset", id);
 
     const poor = await restore(without, { mode: "merge", differing: "keep-mine" });
     expect(poor.leftOut).toEqual(["Mine: its prices are not in the backup. Import its files again."]);
@@ -176,10 +177,7 @@ describe("a backup", () => {
       simulation: { ...defaultStrategy.simulation, startDate: "2020-01-01", endDate: "2020-01-28" },
     };
     const data = valueOf(await sourceFor(id, "NSE"));
-    const counted = await browserClient.previewStrategy(
-      { strategy, source: data.source },
-      new AbortController().signal,
-    );
+    const counted = await browserClient.call("preview", { strategy, source: data.source });
     expect(counted.ok || !["data-missing", "storage-failed"].includes(counted.problem.code)).toBe(true);
   });
 
@@ -188,7 +186,7 @@ describe("a backup", () => {
     const file = await backUp(true);
     expect(await goneDatasets()).toEqual(new Set());
     valueOf(await renameDataset(id, "Mine, renamed"));
-    await browserClient.deleteDataset(id);
+    await browserClient.call("deleteDataset", id);
     expect(await goneDatasets()).toEqual(new Set([id]));
     await restore(file, { mode: "merge", differing: "keep-mine" });
     const { title } = valueOf(await sourceFor(id, "NSE"));
@@ -202,7 +200,7 @@ describe("a backup", () => {
     const stored = await namesIn("datasets");
     await restore(file, { mode: "merge", differing: "take-theirs" });
     expect(await namesIn("datasets")).toHaveLength(stored.length + 1);
-    valueOf(await sweepUnfinished());
+    valueOf(await sweepMarked((abandoned) => ask("sweepDatasets", abandoned)));
     const now = await namesIn("datasets");
     expect(now).toHaveLength(stored.length);
     expect(now).not.toContain(`${id}.columns`);

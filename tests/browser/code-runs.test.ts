@@ -1,7 +1,7 @@
 /** Strategies with numbers from own code through the app: every call of the worker that runs one, in real rooms. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { commands } from "vitest/browser";
-import { requestToRun } from "#src/run/run-source.ts";
+import { requestToRun } from "#src/run/ask.ts";
 import { allowCode } from "#src/storage/code-consent.ts";
 import { createClient } from "#tests/support/create-client.ts";
 import { importFiles } from "#tests/support/import-files.ts";
@@ -12,10 +12,10 @@ import { PYTHON_CACHE } from "#workers/model/offline.ts";
 import type { Progress, RunRequest } from "#workers/model/protocol.ts";
 import { toResultFile } from "#workers/model/report.ts";
 import type { Report } from "#workers/model/report.ts";
+import type { RunSketch } from "#workers/model/run-sketch.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { loadPack } from "#workers/python/load-pack.ts";
 
-const never = new AbortController().signal;
 const DAYS = 120;
 const FIRST_DAY = toEpochDay(2020, 1, 1);
 /** What an endless text has until it is ended: a cancel does not wait for that. */
@@ -81,18 +81,24 @@ describe("a strategy with own code", () => {
   });
   afterAll(async () => {
     client.endIdle();
-    await createClient().deleteDataset(source.datasetId);
+    await createClient().call("deleteDataset", source.datasetId);
   });
 
   const run = (strategy: Strategy, onProgress: (progress: Progress) => void = () => {}) =>
-    client.runBacktest({ strategy, source }, onProgress, never);
+    client.call("run", { strategy, source }, { onProgress });
+
+  async function sketchOf(strategy: Strategy): Promise<RunSketch> {
+    const sketch = valueOf(await client.rehearse({ strategy, source }));
+    if (!sketch) throw new Error("the rehearsal did not come to its end");
+    return sketch;
+  }
 
   it("never runs unasked, in no call, and says why", async () => {
     const refusals = [
-      await client.runBacktest(request, () => {}, never),
-      await client.previewStrategy(request, never),
-      await client.runVariants({ strategies: [request.strategy], source }, never),
-      await client.checkLookAhead(request, () => {}, never),
+      await client.call("run", request),
+      await client.call("preview", request),
+      await client.call("runVariants", { strategies: [request.strategy], source }),
+      await client.call("checkLookAhead", request),
     ];
     for (const refused of refusals)
       expect(refused).toMatchObject({
@@ -137,7 +143,7 @@ describe("a strategy with own code", () => {
     const inPython = { ...script, computed: [{ name: "own", language: "python" as const, source: python }] };
     expect((await loadPack()).ok).toBe(true);
     const own = createClient(); // its worker would keep a room warm while the other tests look for theirs
-    const report = valueOf(await own.runBacktest({ strategy: inPython, source }, () => {}, never));
+    const report = valueOf(await own.call("run", { strategy: inPython, source }));
     own.endIdle();
     expect(report.positions.length).toBeGreaterThan(3);
     expect(resultOf(report).positions).toEqual(resultOf(valueOf(await run(script))).positions);
@@ -154,12 +160,12 @@ describe("a strategy with own code", () => {
     const own = createClient();
     await caches.delete(PYTHON_CACHE);
     const unasked = [
-      await own.runBacktest({ strategy, source }, () => {}, never),
-      await own.checkLookAhead({ strategy, source }, () => {}, never),
-      await own.previewStrategy({ strategy, source }, never),
-      await own.sketchRun({ strategy, source }, never),
-      await own.runVariants({ strategies: [strategy], source }, never),
-      await own.findDays({ strategy, source, instrument: "AAA" }),
+      await own.call("run", { strategy, source }),
+      await own.call("checkLookAhead", { strategy, source }),
+      await own.call("preview", { strategy, source }),
+      await own.call("sketchRun", { strategy, source }),
+      await own.call("runVariants", { strategies: [strategy], source }),
+      await own.call("findDays", { strategy, source, instrument: "AAA" }),
     ];
     for (const refused of unasked)
       expect(refused).toMatchObject({
@@ -171,8 +177,8 @@ describe("a strategy with own code", () => {
       });
     expect(await filesKept()).toBe(0);
     expect((await loadPack()).ok).toBe(true);
-    valueOf(await own.runVariants({ strategies: [strategy], source }, never));
-    valueOf(await own.previewStrategy({ strategy, source }, never));
+    valueOf(await own.call("runVariants", { strategies: [strategy], source }));
+    valueOf(await own.call("preview", { strategy, source }));
     own.endIdle();
   });
 
@@ -188,40 +194,40 @@ describe("a strategy with own code", () => {
     const ahead = { strategy: buying(MEAN, "close > 1.03 * own"), source };
     expect(await client.rehearse(ahead)).toMatchObject({ value: { isUnchecked: true } });
     expect((await run(ahead.strategy)).ok).toBe(true);
-    const known = valueOf((await client.rehearse(ahead)) ?? missing);
+    const known = await sketchOf(ahead.strategy);
     expect(known.trades).toBeGreaterThan(0);
     expect(known.isUnchecked).toBeUndefined();
     const plain = { strategy: buying(null, "close > 1.03 * sma(10)"), source };
-    expect(valueOf((await client.rehearse(plain)) ?? missing).isUnchecked).toBeUndefined();
+    expect((await sketchOf(plain.strategy)).isUnchecked).toBeUndefined();
   });
 
   it("is run the same in every call", async () => {
     const report = valueOf(await run(request.strategy));
     const [position] = report.positions;
     if (!position) throw new Error("no position");
-    expect((await client.rehearse(request))?.ok).toBe(true);
-    expect(valueOf(await client.previewStrategy(request, never)).together).toBeGreaterThanOrEqual(0);
+    expect(valueOf(await client.rehearse(request))).not.toBeNull();
+    expect(valueOf(await client.call("preview", request)).together).toBeGreaterThanOrEqual(0);
     const variants = valueOf(
-      await client.runVariants(
-        { strategies: [request.strategy, buying(MEAN, "close > 1.02 * own")], source },
-        never,
-      ),
+      await client.call("runVariants", {
+        strategies: [request.strategy, buying(MEAN, "close > 1.02 * own")],
+        source,
+      }),
     );
     expect(valueOf(variants[0] ?? missing).performance).toEqual(report.performance);
     expect(valueOf(variants[1] ?? missing).performance).not.toEqual(report.performance);
-    const chained = valueOf(await client.chainRuns({ strategies: [request.strategy], source }, never));
+    const chained = valueOf(await client.call("chainRuns", { strategies: [request.strategy], source }));
     expect(chained.performances).toEqual([report.performance]);
-    expect(valueOf(await client.runOtherwise({ ...request, how: "late" }, never)).performance).not.toEqual(
+    expect(valueOf(await client.call("runOtherwise", { ...request, how: "late" })).performance).not.toEqual(
       report.performance,
     );
-    expect((await client.randomEntries({ ...request, first: 0, count: 2 }, never)).ok).toBe(true);
-    expect((await client.traceRun({ ...request, positions: report.positions })).ok).toBe(true);
+    expect((await client.call("randomEntries", { ...request, first: 0, count: 2 })).ok).toBe(true);
+    expect((await client.call("trace", { ...request, positions: report.positions })).ok).toBe(true);
     const { instrument } = position;
-    expect((await client.followPosition({ ...request, position })).ok).toBe(true);
-    const why = valueOf(await client.explainDay({ ...request, instrument, date: position.entryDate }));
+    expect((await client.call("follow", { ...request, position })).ok).toBe(true);
+    const why = valueOf(await client.call("explain", { ...request, instrument, date: position.entryDate }));
     expect(JSON.stringify(why)).toContain("own");
-    expect(valueOf(await client.findDays({ ...request, instrument })).days).toBeDefined();
-    expect(valueOf(await client.checkLookAhead(request, () => {}, never))).toMatchObject({
+    expect(valueOf(await client.call("findDays", { ...request, instrument })).days).toBeDefined();
+    expect(valueOf(await client.call("checkLookAhead", request))).toMatchObject({
       changed: 0,
       codeInstruments: 3,
     });
@@ -231,9 +237,7 @@ describe("a strategy with own code", () => {
     const highs = "const compute = ({ high, close }) => high.map((top, bar) => top / close[bar])";
     valueOf(await allowCode("javascript", highs));
     const own = createClient();
-    const report = valueOf(
-      await own.runBacktest({ strategy: buying(highs, "own > 1.05"), source }, () => {}, never),
-    );
+    const report = valueOf(await own.call("run", { strategy: buying(highs, "own > 1.05"), source }));
     own.endIdle();
     expect(report.positions.length).toBeGreaterThan(0);
   });
@@ -266,10 +270,10 @@ describe("a strategy with own code", () => {
     valueOf(await allowCode("javascript", endless));
     const stop = new AbortController();
     let hasBegun = false;
-    const running = createClient().runBacktest(
+    const running = createClient().call(
+      "run",
       { strategy: buying(endless, "own > 0"), source },
-      ({ field }) => (hasBegun ||= field !== undefined),
-      stop.signal,
+      { onProgress: ({ field }) => (hasBegun ||= field !== undefined), signal: stop.signal },
     );
     await vi.waitFor(() => expect(document.querySelector("iframe[src='/room']")).not.toBeNull(), 10_000);
     expect(hasBegun).toBe(true);
@@ -293,8 +297,8 @@ it("has the result of the command line, to the bit, on the demo market", { timeo
     computed: [{ name: "own", language: "javascript", source: MEAN }],
   });
   const client = createClient();
-  const request = valueOf(await requestToRun(strategy, "demo"));
-  const report = toResultFile(valueOf(await client.runBacktest(request, () => {}, never)));
+  const request = valueOf(await requestToRun({ strategy, datasetId: "demo" }));
+  const report = toResultFile(valueOf(await client.call("run", request)));
   client.endIdle();
   const other = Object(await commands.simulateOwnCode(JSON.stringify(strategy)));
   expect(report.positions.length).toBeGreaterThan(0);

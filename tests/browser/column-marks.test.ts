@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFakeClient, outcome } from "../run/fake-import-client.ts";
+import { fakeClient } from "#tests/support/fake-client.ts";
 import type { BacktestClient } from "#src/run/backtest-client.ts";
 import { importDataset } from "#src/run/import-dataset.ts";
 import type { DatasetImport } from "#src/run/import-dataset.ts";
-import { sweepUnfinished } from "#src/run/sweep-columns.ts";
-import { marked } from "#src/storage/column-marks.ts";
+import { marked, sweepMarked } from "#src/storage/column-marks.ts";
 import { hasPrivateFiles, namesIn, putFile, removeAllFiles } from "#tests/support/device-files.ts";
 import { database } from "#src/storage/database.ts";
 import { err, ok } from "#workers/model/problem.ts";
@@ -19,6 +19,9 @@ const request: DatasetImport = {
 
 const importInto = (client: BacktestClient, change: Partial<DatasetImport> = {}) =>
   importDataset({ ...request, ...change }, () => {}, new AbortController().signal, client);
+
+const sweepBy = (client: BacktestClient) =>
+  sweepMarked((abandoned) => client.call("sweepDatasets", abandoned));
 
 /** A file of columns as the worker leaves it. */
 const store = (id: string): Promise<void> => putFile("datasets", `${id}.columns`);
@@ -61,7 +64,7 @@ describe("the sweep of unfinished imports", () => {
     const [entered = ""] = stored;
     stored.add("orphan").add("of an older app");
     await leaveMark("orphan");
-    expect(await sweepUnfinished(client)).toEqual(ok(null));
+    expect(await sweepBy(client)).toEqual(ok(null));
     expect([...stored]).toEqual([entered, "of an older app"]);
     expect(await namesIn(MARKS)).toEqual([]);
   });
@@ -71,19 +74,19 @@ describe("the sweep of unfinished imports", () => {
     await importInto(client);
     const [entered = ""] = stored;
     await leaveMark(entered);
-    await sweepUnfinished(client);
+    await sweepBy(client);
     expect([[...stored], await namesIn(MARKS)]).toEqual([[entered], []]);
   });
 
   it("keeps columns that those of an entry go on with, and deletes what was behind them before", async () => {
     let frontId: string | null = null;
-    const { client, stored } = createFakeClient(async () =>
+    const { client, answers, stored } = createFakeClient(async () =>
       ok(frontId === null ? outcome : { ...outcome, frontId }),
     );
     await importInto(client);
     const [front = ""] = stored;
     frontId = front;
-    const dying: BacktestClient = { ...client, deleteDataset: async () => err(lost) };
+    const dying = fakeClient({ ...answers, deleteDataset: async () => err(lost) });
     await importInto(dying, { datasetId: front, plan: { ...request.plan, addTo: front } });
     const behind = [...stored].find((id) => id !== front) ?? "";
     await importInto(dying, { datasetId: front, plan: { ...request.plan, addTo: behind } });
@@ -91,14 +94,14 @@ describe("the sweep of unfinished imports", () => {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       await leaveMark(id);
     }
-    await sweepUnfinished(client);
+    await sweepBy(client);
     expect(stored.has(front)).toBe(true);
     expect([stored.size, stored.has(behind)]).toEqual([2, false]);
   });
 
   it("waits while an import is under way, in any tab", async () => {
     const { client, stored } = createFakeClient(async () => {
-      await sweepUnfinished(client);
+      await sweepBy(client);
       return ok(outcome);
     });
     await importInto(client);
@@ -106,11 +109,11 @@ describe("the sweep of unfinished imports", () => {
   });
 
   it("finds the columns that files were added to, where the tab died before they were deleted", async () => {
-    const { client, stored } = createFakeClient(async () => ok(outcome));
+    const { client, answers, stored } = createFakeClient(async () => ok(outcome));
     const first = await importInto(client);
     const id = first.ok ? first.value.id : "";
     await store(id);
-    const dying: BacktestClient = { ...client, deleteDataset: async () => err(lost) };
+    const dying = fakeClient({ ...answers, deleteDataset: async () => err(lost) });
     await importInto(dying, { datasetId: id, plan: { ...request.plan, addTo: id } });
     expect(stored.size).toBe(2);
     expect(await namesIn(MARKS)).toEqual([`${id}.columns`]);
@@ -119,19 +122,19 @@ describe("the sweep of unfinished imports", () => {
   it.runIf(hasPrivateFiles)(
     "asks the worker for what a killed dry run left in the staging, though nothing is marked",
     async () => {
-      const { client } = createFakeClient(async () => ok(outcome));
+      const { answers } = createFakeClient(async () => ok(outcome));
       const asked: (readonly string[])[] = [];
-      const asking: BacktestClient = {
-        ...client,
+      const asking = fakeClient({
+        ...answers,
         async sweepDatasets(abandoned) {
           asked.push(abandoned);
           return ok(null);
         },
-      };
-      await sweepUnfinished(asking);
+      });
+      await sweepBy(asking);
       expect(asked).toEqual([]);
       await putFile("datasets-staging", "file-1");
-      await sweepUnfinished(asking);
+      await sweepBy(asking);
       expect(asked).toEqual([[]]);
     },
   );

@@ -16,8 +16,6 @@ const storeWorker = new Worker(new URL("../support/dataset-store.worker.ts", imp
 const store = wrap<DatasetStoreApi>(storeWorker);
 const datasetId = crypto.randomUUID();
 const request: RunRequest = { strategy: defaultStrategy, source: { type: "stored", datasetId } };
-const never = new AbortController().signal;
-
 beforeAll(async () => {
   valueOf(await store.saveDataset(datasetId, syntheticMarket({ instruments: 500, sessions: 6000 })));
 });
@@ -38,9 +36,9 @@ describe("a dataset that is larger than the memory", () => {
       sell: { rules: ["rank(growth(20)) > 50 and profit > 0"] },
     });
     const byRules: RunRequest = { ...request, strategy };
-    const parted = await createClient(() => startSmallWorker("0.16")).runBacktest(byRules, () => {}, never);
+    const parted = await createClient(() => startSmallWorker("0.16")).call("run", byRules);
     expect(valueOf(parted).positions.length).toBeGreaterThan(100);
-    expect(parted).toEqual(await createClient().runBacktest(byRules, () => {}, never));
+    expect(parted).toEqual(await createClient().call("run", byRules));
     expect(await namesIn("datasets-staging")).toEqual([]);
   });
 
@@ -51,7 +49,7 @@ describe("a dataset that is larger than the memory", () => {
       computed: [{ name: "own", language: "javascript", source: "const compute = ({ close }) => close" }],
     });
     const own = createClient(() => startSmallWorker("0.16"));
-    const refused = await own.runBacktest({ ...request, strategy }, () => {}, never);
+    const refused = await own.call("run", { ...request, strategy });
     expect(refused).toMatchObject({ problem: { code: "memory-short", place: "computed[0].source" } });
     expect(refused.ok ? "" : refused.problem.message).toContain("numbers from own code (own (javascript))");
   });
@@ -67,7 +65,7 @@ describe("a dataset that is larger than the memory", () => {
       source,
       upTo: null,
     } as const;
-    const refused = await small.deploy(work, never);
+    const refused = await small.call("deploy", work);
     expect(refused).toMatchObject({ ok: false, problem: { code: "memory-short" } });
     expect(refused.ok ? "" : refused.problem.message).toMatch(
       /larger than the memory.* about 0\.2 GB of memory, and this device gives the app about 0\.\d GB\. Import fewer/,
@@ -77,8 +75,10 @@ describe("a dataset that is larger than the memory", () => {
   it("is run part by part with the result of a run in memory, told as it goes, cancelled in between, refused where even that is too much", async () => {
     const small = createClient(() => startSmallWorker("0.145"));
     const heard: Progress[] = [];
-    const report = valueOf(await small.runBacktest(request, (progress) => heard.push(progress), never));
-    const expected = await createClient().runBacktest(request, () => {}, never);
+    const report = valueOf(
+      await small.call("run", request, { onProgress: (progress) => heard.push(progress) }),
+    );
+    const expected = await createClient().call("run", request);
     expect(report).toEqual(valueOf(expected));
     const percents = heard.map(({ percent }) => percent);
     expect(percents).toEqual(percents.toSorted((a, b) => a - b));
@@ -86,28 +86,31 @@ describe("a dataset that is larger than the memory", () => {
     expect(readings.size).toBeGreaterThan(2);
 
     const stop = new AbortController();
-    const stopped = small.runBacktest(request, ({ percent }) => percent > 10 && stop.abort(), stop.signal);
+    const stopped = small.call("run", request, {
+      onProgress: ({ percent }) => percent > 10 && stop.abort(),
+      signal: stop.signal,
+    });
     expect(await stopped).toMatchObject({ ok: false, problem: { code: "cancelled" } });
 
     // Its instruments are there as on a device that holds all of it, and so are the bars of one.
     const whole = createClient();
-    const listed = valueOf(await small.listInstruments(request.source));
+    const listed = valueOf(await small.call("listInstruments", request.source));
     expect(listed).toHaveLength(500);
-    expect(listed).toEqual(valueOf(await whole.listInstruments(request.source)));
-    const bars = valueOf(await small.loadBars(request.source, "S00123"));
+    expect(listed).toEqual(valueOf(await whole.call("listInstruments", request.source)));
+    const bars = valueOf(await small.call("loadBars", { source: request.source, symbol: "S00123" }));
     expect(bars.high).toHaveLength(6000);
-    expect(bars).toEqual(valueOf(await whole.loadBars(request.source, "S00123")));
-    expect(await small.loadBars(request.source, "NONE")).toMatchObject({
+    expect(bars).toEqual(valueOf(await whole.call("loadBars", { source: request.source, symbol: "S00123" })));
+    expect(await small.call("loadBars", { source: request.source, symbol: "NONE" })).toMatchObject({
       ok: false,
       problem: { code: "data-missing" },
     });
 
     // Where all of it would have to be in memory, the worker says so: 3 million bars of 60 bytes.
-    const traced = await small.traceRun({ ...request, positions: report.positions });
+    const traced = await small.call("trace", { ...request, positions: report.positions });
     expect(traced).toMatchObject({ ok: false, problem: { code: "memory-short" } });
     expect(traced.ok ? "" : traced.problem.message).toContain("about 0.2 GB of memory");
 
-    const refused = await createClient(() => startSmallWorker("0.05")).runBacktest(request, () => {}, never);
+    const refused = await createClient(() => startSmallWorker("0.05")).call("run", request);
     expect(refused.ok ? "" : refused.problem.message).toBe(
       "This dataset is larger than the memory, even part by part. That is about 0.1 GB of memory, and this device gives the app about 0.0 GB. Import fewer instruments or years as a dataset of its own.",
     );

@@ -9,12 +9,10 @@ import { SKETCH_POINTS } from "#workers/model/run-sketch.ts";
 import type { RunSketch } from "#workers/model/run-sketch.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
-const never = new AbortController().signal;
-
 async function sketchOf(client: BacktestClient, request: RunRequest): Promise<RunSketch> {
-  const rehearsed = await client.rehearse(request);
-  if (!rehearsed) throw new Error("the rehearsal did not come to its end");
-  return valueOf(rehearsed);
+  const sketch = valueOf(await client.rehearse(request));
+  if (!sketch) throw new Error("the rehearsal did not come to its end");
+  return sketch;
 }
 
 describe("a run gone through ahead of it", () => {
@@ -28,7 +26,7 @@ describe("a run gone through ahead of it", () => {
       source: { type: "bundled", ...valueOf(await demoFilesOf("NSE")) },
     };
     const other = createClient();
-    cold = valueOf(await other.runBacktest(request, () => {}, never));
+    cold = valueOf(await other.call("run", request));
     other.endIdle();
     client = createClient();
   });
@@ -36,19 +34,19 @@ describe("a run gone through ahead of it", () => {
   afterAll(() => client.endIdle());
 
   it("is left alone where the worker has other prices, or none", async () => {
-    expect(await client.rehearse(request)).toBeNull();
-    await client.sweepDatasets([]); // a worker without prices
-    expect(await client.rehearse(request)).toBeNull();
+    expect(valueOf(await client.rehearse(request))).toBeNull();
+    await client.call("sweepDatasets", []); // a worker without prices
+    expect(valueOf(await client.rehearse(request))).toBeNull();
   });
 
   it("gives way to a preview, and then to the run, which is the same to the bit", async () => {
-    const counted = await client.previewStrategy(request, never);
+    const counted = await client.call("preview", request);
     const unanswered = client.rehearse(request);
-    expect(await client.previewStrategy(request, never)).toEqual(counted);
-    expect(await unanswered).toBeNull();
+    expect(await client.call("preview", request)).toEqual(counted);
+    expect(valueOf(await unanswered)).toBeNull();
     const interrupted = client.rehearse(request);
-    expect(valueOf(await client.runBacktest(request, () => {}, never))).toEqual(cold);
-    expect(await interrupted).toBeNull();
+    expect(valueOf(await client.call("run", request))).toEqual(cold);
+    expect(valueOf(await interrupted)).toBeNull();
   });
 
   it("is the run's report, to the bit and as often as it is run", async () => {
@@ -67,13 +65,13 @@ describe("a run gone through ahead of it", () => {
     expect(sketch.account.at(-1)).toBe(Number((endValue / startValue).toPrecision(4)));
     expect(sketch.index[0]).toBe(Number(((cold.equity.benchmark[0] ?? 0) / startValue).toPrecision(4)));
     const stages: string[] = [];
-    const report = await client.runBacktest(request, ({ stage }) => stages.push(stage), never);
+    const report = await client.call("run", request, { onProgress: ({ stage }) => stages.push(stage) });
     expect(valueOf(report)).toEqual(cold);
     expect(stages).not.toContain("simulating");
-    expect(valueOf(await client.runBacktest(request, () => {}, never))).toEqual(cold);
+    expect(valueOf(await client.call("run", request))).toEqual(cold);
     const { simulation } = defaultStrategy;
     const strategy = { ...defaultStrategy, simulation: { ...simulation, maxPositions: 5 } };
-    expect((await client.rehearse({ ...request, strategy }))?.ok).toBe(true);
-    expect(valueOf(await client.runBacktest(request, () => {}, never))).toEqual(cold);
+    expect(valueOf(await client.rehearse({ ...request, strategy }))).not.toBeNull();
+    expect(valueOf(await client.call("run", request))).toEqual(cold);
   });
 });

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { checkRobustness } from "#src/run/check-robustness.ts";
 import type { RobustnessPart } from "#src/run/check-robustness.ts";
 import { createBrowserClient } from "#src/run/browser-client.ts";
-import { requestToRun } from "#src/run/run-source.ts";
+import { requestToRun } from "#src/run/ask.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import type { RobustnessParts } from "#src/storage/robustness-record.ts";
 import { createRun } from "#src/storage/runs.ts";
@@ -29,9 +29,9 @@ async function recordRun(): Promise<RunRecord> {
 
 it("a real worker finds every part on the demo market, what it found before a cancel included", async () => {
   const run = await recordRun();
-  const { source } = valueOf(await requestToRun(defaultStrategy, "demo"));
+  const { source } = valueOf(await requestToRun({ strategy: defaultStrategy, datasetId: "demo" }));
   const client = createBrowserClient();
-  const report = valueOf(await client.runBacktest({ strategy: defaultStrategy, source }, () => {}, never));
+  const report = valueOf(await client.call("run", { strategy: defaultStrategy, source }));
 
   let found: RobustnessParts = {};
   const told: { readonly part: RobustnessPart; readonly percent: number }[] = [];
@@ -69,11 +69,7 @@ it("a real worker finds every part on the demo market, what it found before a ca
     "withoutBest",
   ]);
   const withCosts = { ...defaultStrategy.simulation, commissionPercent: 0.25 };
-  const own = await client.runBacktest(
-    { strategy: { ...defaultStrategy, simulation: withCosts }, source },
-    () => {},
-    never,
-  );
+  const own = await client.call("run", { strategy: { ...defaultStrategy, simulation: withCosts }, source });
   expect(found.costs?.find(({ side }) => side === 0.25)?.endValue).toBe(valueOf(own).performance.endValue);
   expect(found.random?.cagr).toHaveLength(200);
   expect(found.random?.worse).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 /** Strategies of rules through the app: stored data and the demo market, every call of the worker that runs one. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commands } from "vitest/browser";
-import { requestToRun } from "#src/run/run-source.ts";
+import { requestToRun } from "#src/run/ask.ts";
 import { createClient } from "#tests/support/create-client.ts";
 import { importFiles } from "#tests/support/import-files.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
@@ -12,7 +12,6 @@ import type { RunRequest } from "#workers/model/protocol.ts";
 import { toResultFile } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
-const never = new AbortController().signal;
 const DAYS = 60;
 const FIRST_DAY = toEpochDay(2020, 1, 1);
 
@@ -53,19 +52,19 @@ describe("strategies of rules on a stored dataset", () => {
     const defaults = { exchange: "NSE", instrumentType: "EQUITY", currency: "" };
     valueOf(await importFiles(createClient(), { datasetId: source.datasetId, files, defaults }));
   });
-  afterAll(() => createClient().deleteDataset(source.datasetId));
+  afterAll(() => createClient().call("deleteDataset", source.datasetId));
 
   /** A worker that has the prices, but neither highs nor lows. */
   async function withPlainPrices(): Promise<void> {
     client.endIdle();
     client = createClient();
-    valueOf(await client.runBacktest({ strategy: plain, source }, () => {}, never));
+    valueOf(await client.call("run", { strategy: plain, source }));
   }
 
   /** What a run on a worker of its own buys. */
   async function bought(strategy: Strategy): Promise<string[]> {
     const own = createClient();
-    const report = valueOf(await own.runBacktest({ strategy, source }, () => {}, never));
+    const report = valueOf(await own.call("run", { strategy, source }));
     own.endIdle();
     return report.positions.map(({ instrument, entryDate }) => `${instrument} ${entryDate}`);
   }
@@ -82,40 +81,40 @@ describe("strategies of rules on a stored dataset", () => {
   it("look at highs and lows in every call, where the worker has prices without them", async () => {
     const request: RunRequest = { strategy: byHigh, source };
     await withPlainPrices();
-    expect(await client.rehearse(request)).toBeNull(); // it reads nothing
-    expect((await client.rehearse({ strategy: plain, source }))?.ok).toBe(true);
-    const report = valueOf(await client.runBacktest(request, () => {}, never));
+    expect(valueOf(await client.rehearse(request))).toBeNull(); // it reads nothing
+    expect(valueOf(await client.rehearse({ strategy: plain, source }))).not.toBeNull();
+    const report = valueOf(await client.call("run", request));
     expect(report.positions).toHaveLength(2);
-    expect((await client.rehearse(request))?.ok).toBe(true);
+    expect(valueOf(await client.rehearse(request))).not.toBeNull();
 
     await withPlainPrices();
-    expect(valueOf(await client.previewStrategy(request, never)).together).toBe(2);
+    expect(valueOf(await client.call("preview", request)).together).toBe(2);
 
     await withPlainPrices();
     const variants = { strategies: [plain, byHigh], source };
-    const figures = valueOf(await client.runVariants(variants, never));
+    const figures = valueOf(await client.call("runVariants", variants));
     expect(figures.map((one) => valueOf(one).performance.trades)).toHaveLength(2);
     expect(valueOf(figures[1] ?? missing).performance).toEqual(report.performance);
 
     await withPlainPrices();
-    const chained = valueOf(await client.chainRuns({ strategies: [byHigh], source }, never));
+    const chained = valueOf(await client.call("chainRuns", { strategies: [byHigh], source }));
     expect(chained.performances).toEqual([report.performance]);
 
     await withPlainPrices();
-    const why = await client.explainDay({ ...request, instrument: "HIGH", date: "2020-01-01" });
+    const why = await client.call("explain", { ...request, instrument: "HIGH", date: "2020-01-01" });
     expect(valueOf(why).passesBuy).toBe(true);
 
     await withPlainPrices();
-    const verdict = valueOf(await client.checkLookAhead(request, () => {}, never));
+    const verdict = valueOf(await client.call("checkLookAhead", request));
     expect(verdict.changed).toBe(0);
     expect(verdict.decisions).toBeGreaterThan(0);
   });
 
   it("are refused where the dataset has no such fact, with the nearest names", async () => {
     const request = { strategy: buying("scroe > 1", "close > 5"), source };
-    const { problem } = { problem: null, ...(await createClient().runBacktest(request, () => {}, never)) };
+    const { problem } = { problem: null, ...(await createClient().call("run", request)) };
     // The counts of the other lines are told; of this one they say the same.
-    const counted = valueOf(await createClient().previewStrategy(request, never));
+    const counted = valueOf(await createClient().call("preview", request));
     expect(counted.rules.map(({ place }) => place)).toEqual(["buy.rules[1]"]);
     for (const told of [problem, counted.lacks]) {
       expect(told).toMatchObject({ code: "rules-unknown-name", place: "buy.rules[0]" });
@@ -127,7 +126,7 @@ describe("strategies of rules on a stored dataset", () => {
 
   it("are refused before any price is read where a line says nothing", async () => {
     const request = { strategy: buying("sam(20) > 1", "close >"), source: nowhere };
-    expect(await createClient().runBacktest(request, () => {}, never)).toMatchObject({
+    expect(await createClient().call("run", request)).toMatchObject({
       ok: false,
       problem: {
         code: "rules-invalid",
@@ -147,8 +146,8 @@ describe("the templates on the demo market", async () => {
 
   async function runTemplate(file: string): Promise<unknown> {
     const strategy = strategyOf(Object(await commands.readTemplate(file)));
-    const request = valueOf(await requestToRun(strategy, "demo"));
-    return toResultFile(valueOf(await client.runBacktest(request, () => {}, never)));
+    const request = valueOf(await requestToRun({ strategy, datasetId: "demo" }));
+    return toResultFile(valueOf(await client.call("run", request)));
   }
 
   it.each(templates)("trade from the app: %s", async (file) => {

@@ -11,8 +11,6 @@ import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
 const defaults = { exchange: "NSE", instrumentType: "EQUITY", currency: "" };
-const never = new AbortController().signal;
-
 const strategy: Strategy = {
   ...defaultStrategy,
   scanner: { ...defaultStrategy.scanner, priceGrowthDays: 5, minPrice: 1, avgDailyValueDays: 5 },
@@ -55,18 +53,20 @@ describe("the real worker", () => {
 
     const request: RunRequest = { strategy, source: { type: "stored", datasetId } };
     const heard: Progress[] = [];
-    const report = valueOf(await client.runBacktest(request, (progress) => heard.push(progress), never));
+    const report = valueOf(
+      await client.call("run", request, { onProgress: (progress) => heard.push(progress) }),
+    );
     expect(report.metadata.bars).toBe(730);
     expect(report.equity.value).toHaveLength(report.metadata.sessions);
     expect(report.equity.value.at(-1)).toBe(report.performance.endValue);
     expect(heard.map(({ stage }) => stage)).toContain("aligning"); // the outcome may overtake the later ones
 
-    expect(valueOf(await client.runBacktest(request, () => {}, never))).toEqual(report);
-    const analysis = valueOf(await client.analyseRun({ report, strategy, trials: 1 }));
+    expect(valueOf(await client.call("run", request))).toEqual(report);
+    const analysis = valueOf(await client.call("analyse", { report, strategy, trials: 1 }));
     expect(analysis.exposure.invested).toHaveLength(report.metadata.sessions);
     expect(analysis.luck).toMatchObject({ paths: 2000, significance: { trials: 1 } });
-    expect(await client.deleteDataset(datasetId)).toEqual({ ok: true, value: null });
-    const afterwards = await createClient().runBacktest(request, () => {}, never);
+    expect(await client.call("deleteDataset", datasetId)).toEqual({ ok: true, value: null });
+    const afterwards = await createClient().call("run", request);
     expect(afterwards).toMatchObject({ ok: false, problem: { code: "data-missing" } });
   });
 
@@ -75,17 +75,17 @@ describe("the real worker", () => {
     const datasetId = crypto.randomUUID();
     valueOf(await importFiles(client, { datasetId, files: [pricesFile(1000)], defaults }));
     const request: RunRequest = { strategy, source: { type: "stored", datasetId } };
-    const { positions } = valueOf(await client.runBacktest(request, () => {}, never));
+    const { positions } = valueOf(await client.call("run", request));
     const [position] = positions;
     if (!position) throw new Error("no position");
-    const { favourable } = valueOf(await client.traceRun({ ...request, positions }));
+    const { favourable } = valueOf(await client.call("trace", { ...request, positions }));
     expect(favourable[0]).toBeGreaterThan((1000 / position.entryPrice) * 100);
-    const { bars, day } = valueOf(await client.followPosition({ ...request, position }));
+    const { bars, day } = valueOf(await client.call("follow", { ...request, position }));
     expect(formatIsoDay(day[0] ?? 0)).toBe(position.entryDate);
     expect(bars.high.map((high, at) => Math.round(high - (bars.close[at] ?? 0)))).toEqual(
       new Float64Array(365).fill(1000),
     );
-    await client.deleteDataset(datasetId);
+    await client.call("deleteDataset", datasetId);
   });
 
   it("leaves out an instrument whose opens turn out to be damaged while it runs, and says so", async () => {
@@ -93,17 +93,17 @@ describe("the real worker", () => {
     const datasetId = crypto.randomUUID();
     valueOf(await importFiles(client, { datasetId, files: [pricesFile()], defaults }));
     const request: RunRequest = { strategy, source: { type: "stored", datasetId } };
-    const both = valueOf(await client.runBacktest(request, () => {}, never));
+    const both = valueOf(await client.call("run", request));
     expect(new Set(both.positions.map(({ label }) => label))).toEqual(new Set(["AAA", "BBB"]));
     await damageOpens(datasetId, 0);
     const damaged = createClient();
-    const report = valueOf(await damaged.runBacktest(request, () => {}, never));
+    const report = valueOf(await damaged.call("run", request));
     expect(report.warnings.find(({ code }) => code === "prices-damaged")?.message).toMatch(
       /left out: AAA\.$/,
     );
     expect(new Set(report.positions.map(({ label }) => label))).toEqual(new Set(["BBB"]));
-    expect(valueOf(await damaged.runBacktest(request, () => {}, never))).toEqual(report);
-    await client.deleteDataset(datasetId);
+    expect(valueOf(await damaged.call("run", request))).toEqual(report);
+    await client.call("deleteDataset", datasetId);
   });
 
   it("deletes prices that it has just run on", async () => {
@@ -111,8 +111,8 @@ describe("the real worker", () => {
     const datasetId = crypto.randomUUID();
     valueOf(await importFiles(client, { datasetId, files: [pricesFile()], defaults }));
     const request: RunRequest = { strategy, source: { type: "stored", datasetId } };
-    valueOf(await client.runBacktest(request, () => {}, never));
-    await client.deleteDataset(datasetId);
+    valueOf(await client.call("run", request));
+    await client.call("deleteDataset", datasetId);
     expect(await namesIn("datasets")).not.toContain(`${datasetId}.columns`);
   });
 
@@ -130,17 +130,18 @@ describe("the real worker", () => {
     const demo = valueOf(await demoFilesOf("NSE"));
     const request: RunRequest = { strategy: defaultStrategy, source: { type: "bundled", ...demo } };
     const stop = new AbortController();
-    const outcome = await client.runBacktest(
-      request,
-      ({ percent }) => {
+    const outcome = await client.call("run", request, {
+      onProgress: ({ percent }) => {
         if (percent >= 10) stop.abort();
       },
-      stop.signal,
-    );
+      signal: stop.signal,
+    });
     expect(outcome).toMatchObject({ ok: false, problem: { code: "cancelled" } });
 
     const heard: Progress[] = [];
-    const report = valueOf(await client.runBacktest(request, (progress) => heard.push(progress), never));
+    const report = valueOf(
+      await client.call("run", request, { onProgress: (progress) => heard.push(progress) }),
+    );
     expect(report.performance.trades).toBeGreaterThan(0);
     const percents = heard.map(({ percent }) => percent);
     expect(percents).toEqual(percents.toSorted((a, b) => a - b));
@@ -148,11 +149,7 @@ describe("the real worker", () => {
 
   it("is missed when its script is not there", async () => {
     const client = createClient(() => new Worker("/no-such-worker.js", { type: "module" }));
-    const outcome = await client.runBacktest(
-      { strategy, source: { type: "stored", datasetId: "none" } },
-      () => {},
-      never,
-    );
+    const outcome = await client.call("run", { strategy, source: { type: "stored", datasetId: "none" } });
     expect(outcome).toMatchObject({ ok: false, problem: { code: "worker-lost" } });
   });
 
@@ -161,7 +158,7 @@ describe("the real worker", () => {
     const outcome = await createClient(
       () => new Worker(silent),
       () => 3 * performance.now(), // half a minute is over in ten seconds
-    ).runBacktest({ strategy, source: { type: "stored", datasetId: "none" } }, () => {}, never);
+    ).call("run", { strategy, source: { type: "stored", datasetId: "none" } });
     expect(outcome).toMatchObject({ ok: false, problem: { code: "worker-lost" } });
   });
 });

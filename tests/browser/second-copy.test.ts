@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { loadBars } from "#src/run/dataset-instruments.ts";
+import { askOfDataset } from "#src/run/ask.ts";
 import { database } from "#src/storage/database.ts";
 import { listDatasets, loadDataset, loadDatasetRecord } from "#src/storage/datasets.ts";
 import { loadHealed } from "#src/storage/healed.ts";
@@ -49,13 +49,15 @@ describe("the second copy on the device's disk", () => {
     const { factNames } = valueOf(await loadDataset(id));
     const names = factNames.map(({ name }) => name);
     expect(names).toEqual(["eps", "model", "revenue.quarter", "shares.quarter"]);
-    const before = valueOf(await loadBars(id, "AAA"));
+    const before = valueOf(await askOfDataset("loadBars", id, (source) => ({ source, symbol: "AAA" })));
     expect(before.facts).toHaveLength(4);
 
     await database.delete({ disableAutoOpen: false });
     expect((await listDatasets()).records.map((dataset) => dataset.id)).toContain(id);
     expect(valueOf(await loadDatasetRecord(id))).toEqual(record);
-    expect(valueOf(await loadBars(id, "AAA"))).toEqual(before);
+    expect(valueOf(await askOfDataset("loadBars", id, (source) => ({ source, symbol: "AAA" })))).toEqual(
+      before,
+    );
   });
 
   it("that is damaged is made anew at the next start", async () => {

@@ -6,7 +6,8 @@ import {
   dismissImport,
   useImportStore,
 } from "#src/pages/datasets/import-store.ts";
-import { sweepUnfinished } from "#src/run/sweep-columns.ts";
+import { ask } from "#src/run/ask.ts";
+import { sweepMarked } from "#src/storage/column-marks.ts";
 import { createBrowserClient } from "#src/run/browser-client.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { STAGING } from "#workers/model/column-files.ts";
@@ -57,14 +58,13 @@ describe("what a dry run staged", () => {
 
   it("is gone at the next start where its page was closed", async () => {
     const closed = createBrowserClient();
-    const file = prices(1000);
-    const plan = { id: "p", files: [file], answers: new Map(), leftOut: new Set<string>() };
-    const never = new AbortController().signal;
-    valueOf(await closed.checkImport({ ...plan, factsAsOf: "", addTo: null }, () => {}, never));
+    const files = [prices(1000)];
+    const plan = { id: "p", answers: new Map(), leftOut: new Set<string>(), factsAsOf: "", addTo: null };
+    valueOf(await closed.call("checkImport", plan, { files }));
     expect(await staged()).not.toEqual([]);
     closed.endIdle();
     await vi.waitFor(async () => {
-      valueOf(await sweepUnfinished());
+      valueOf(await sweepMarked((abandoned) => ask("sweepDatasets", abandoned)));
       expect(await staged()).toEqual([]);
     }, IN_TIME);
   });

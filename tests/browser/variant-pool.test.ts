@@ -51,7 +51,7 @@ it("two real workers give each variant the figures of its own run; a cancelled s
     const strategy = strategies[at];
     if (!strategy) throw new Error("the grid has 48 cells");
     // oxlint-disable-next-line no-await-in-loop -- one run after the other, on one worker
-    const own = await client.runBacktest({ strategy, source }, () => {}, new AbortController().signal);
+    const own = await client.call("run", { strategy, source });
     expect(own.ok && own.value.performance.endValue).toBe(ends.get(at));
   }
   client.endIdle();

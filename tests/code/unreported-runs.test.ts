@@ -9,8 +9,8 @@ import { computeFieldsOf } from "#workers/code/computed-fields.ts";
 import type { Host } from "#workers/host/host.ts";
 import type { MarketHost } from "#workers/host/market-host.ts";
 import { chainRuns } from "#workers/jobs/chain-runs.ts";
-import { drawEntries } from "#workers/jobs/random-entries.ts";
-import { runOnceOtherwise } from "#workers/jobs/run-otherwise.ts";
+import { randomEntries } from "#workers/jobs/random-entries.ts";
+import { runOtherwise } from "#workers/jobs/run-otherwise.ts";
 import { runVariants } from "#workers/jobs/run-variants.ts";
 import { readStrategyRules } from "#workers/rules/strategy-rules.ts";
 import type { Market } from "#workers/model/market.ts";
@@ -72,8 +72,8 @@ const JOBS: readonly (readonly [string, (strategy: Strategy) => Promise<Result<u
       runVariants(host, { strategies: [strategy, holding(3, CHEAT, { rule: "own < 0" })], source }),
   ],
   ["a chain of runs", (strategy) => chainRuns(host, { strategies: [strategy], source })],
-  ["a run a session late", (strategy) => runOnceOtherwise(host, { strategy, source, how: "late" })],
-  ["random entries", (strategy) => drawEntries(host, { strategy, source, first: 0, count: 2 })],
+  ["a run a session late", (strategy) => runOtherwise(host, { strategy, source, how: "late" })],
+  ["random entries", (strategy) => randomEntries(host, { strategy, source, first: 0, count: 2 })],
 ];
 
 beforeEach(() => {

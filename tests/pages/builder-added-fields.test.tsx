@@ -4,15 +4,12 @@ import { accessibilityFaults } from "./open-app.tsx";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { nameUniverse } from "#src/run/name-universe.ts";
-import { previewStrategy } from "#src/run/preview-strategy.ts";
+import { asked } from "#tests/support/asked.ts";
 import { startRun } from "#src/run/start-run.ts";
 import { loadStrategy } from "#src/storage/strategies.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
-vi.mock("#src/run/preview-strategy.ts", () => ({ previewStrategy: vi.fn<typeof previewStrategy>() }));
-vi.mock("#src/run/name-universe.ts", () => ({ nameUniverse: vi.fn<typeof nameUniverse>() }));
 vi.mock("#src/run/start-run.ts", () => ({ startRun: vi.fn<typeof startRun>() }));
 const SLOWLY = { timeout: 30_000 };
 const universe = {
@@ -27,8 +24,8 @@ const universe = {
 
 beforeEach(() => {
   vi.mocked(startRun).mockReset();
-  vi.mocked(previewStrategy).mockReset().mockResolvedValue({ ok: true, value: preview });
-  vi.mocked(nameUniverse).mockReset().mockResolvedValue({ ok: true, value: universe });
+  asked.preview.mockReset().mockResolvedValue({ ok: true, value: preview });
+  asked.nameUniverse.mockReset().mockResolvedValue({ ok: true, value: universe });
 });
 
 async function saved(user: UserEvent, id: string): Promise<Strategy> {

@@ -3,22 +3,19 @@ import { press, preview, retype } from "./open-builder.tsx";
 import { accessibilityFaults, openApp } from "./open-app.tsx";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { asked } from "#tests/support/asked.ts";
 import { toFormValues } from "#src/pages/builder/form-values.ts";
-import { nameUniverse } from "#src/run/name-universe.ts";
-import { previewStrategy } from "#src/run/preview-strategy.ts";
 import { addStrategy, loadDraft, loadStrategy, saveDraft } from "#src/storage/strategies.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { everythingStrategy, strategyOf } from "#tests/support/strategy-of.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
-vi.mock("#src/run/preview-strategy.ts", () => ({ previewStrategy: vi.fn<typeof previewStrategy>() }));
-vi.mock("#src/run/name-universe.ts", () => ({ nameUniverse: vi.fn<typeof nameUniverse>() }));
 beforeEach(() => {
-  vi.mocked(nameUniverse)
+  asked.nameUniverse
     .mockReset()
     .mockResolvedValue({ ok: true, value: { instruments: [], symbols: [], sectors: [] } });
-  vi.mocked(previewStrategy).mockReset().mockResolvedValue({ ok: true, value: preview });
+  asked.preview.mockReset().mockResolvedValue({ ok: true, value: preview });
 });
 
 async function openStrategy(strategy: Strategy, step: string): Promise<{ user: UserEvent; id: string }> {
@@ -78,10 +75,10 @@ describe("a strategy/2 in the form", () => {
 
   it("is counted with its scanner and buy rules", async () => {
     await openStrategy(everythingStrategy, "buy");
-    await waitFor(() => expect(previewStrategy).toHaveBeenCalled(), { timeout: 30_000 });
-    const [counted] = vi.mocked(previewStrategy).mock.lastCall ?? [];
-    expect(counted?.scanner).toEqual(everythingStrategy.scanner);
-    expect(counted?.buy).toEqual(everythingStrategy.buy);
+    await waitFor(() => expect(asked.preview).toHaveBeenCalled(), { timeout: 30_000 });
+    const [counted] = asked.preview.mock.lastCall ?? [];
+    expect(counted?.strategy.scanner).toEqual(everythingStrategy.scanner);
+    expect(counted?.strategy.buy).toEqual(everythingStrategy.buy);
   });
 });
 

@@ -1,14 +1,13 @@
 /** What is wrong in a field is said when it is left, and a click that leaves it still reaches its button. */
 import { openBuilder, retype } from "./open-builder.tsx";
 import { screen, waitFor } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { asked } from "#tests/support/asked.ts";
+import { beforeEach, expect, it } from "vitest";
 import { preview } from "./open-builder.tsx";
-import type { previewStrategy } from "#src/run/preview-strategy.ts";
 
-vi.mock("#src/run/preview-strategy.ts", () => ({
-  previewStrategy: vi.fn<typeof previewStrategy>().mockResolvedValue({ ok: true, value: preview }),
-}));
-vi.mock("#src/run/rehearse-run.ts", () => ({ rehearseRun: () => Promise.resolve(null) }));
+beforeEach(() => {
+  asked.preview.mockResolvedValue({ ok: true, value: preview });
+});
 
 it.each([
   { typed: "-3", message: /^Commission must be/ },

@@ -3,10 +3,8 @@ import { openBuilder, press, preview, retype } from "./open-builder.tsx";
 import { accessibilityFaults, openApp } from "./open-app.tsx";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
+import { asked } from "#tests/support/asked.ts";
 import { DASH } from "#src/format/number.ts";
-import { findDays } from "#src/run/find-days.ts";
-import { previewStrategy } from "#src/run/preview-strategy.ts";
-import { rehearseRun } from "#src/run/rehearse-run.ts";
 import { sourceFor } from "#src/storage/datasets.ts";
 import { createRun, finishRun } from "#src/storage/runs.ts";
 import { countTrials } from "#src/storage/trials.ts";
@@ -16,10 +14,7 @@ import { strategyOf } from "#tests/support/strategy-of.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import type { RunSketch } from "#workers/model/run-sketch.ts";
 
-vi.mock("#src/run/preview-strategy.ts", () => ({ previewStrategy: vi.fn<typeof previewStrategy>() }));
-vi.mock("#src/run/rehearse-run.ts", () => ({ rehearseRun: vi.fn<typeof rehearseRun>() }));
 vi.mock("#src/run/sketch-runs.ts", () => ({ sketchRuns: () => new Promise(() => {}) }));
-vi.mock("#src/run/find-days.ts", () => ({ findDays: vi.fn<typeof findDays>() }));
 
 const SLOWLY = { timeout: 30_000 };
 const sketch: RunSketch = {
@@ -38,16 +33,12 @@ const sketch: RunSketch = {
 
 beforeEach(() => {
   const candidates = Array.from({ length: 14 }, (_, at) => ({ symbol: `S${at}`, name: `Company ${at}` }));
-  vi.mocked(previewStrategy)
-    .mockReset()
-    .mockResolvedValue({ ok: true, value: { ...preview, candidates } });
-  vi.mocked(rehearseRun).mockReset().mockResolvedValue({ ok: true, value: sketch });
-  vi.mocked(findDays)
-    .mockReset()
-    .mockResolvedValue({
-      ok: false,
-      problem: { code: "data-missing", message: "S1 is not among the instruments of this strategy." },
-    });
+  asked.preview.mockReset().mockResolvedValue({ ok: true, value: { ...preview, candidates } });
+  asked.rehearse.mockReset().mockResolvedValue({ ok: true, value: sketch });
+  asked.findDays.mockReset().mockResolvedValue({
+    ok: false,
+    problem: { code: "data-missing", message: "S1 is not among the instruments of this strategy." },
+  });
 });
 
 const refused = (message: string) => ({
@@ -99,21 +90,21 @@ it("counts each picture that it draws as a variant tried, and a run of the same 
 });
 
 it("says of figures that hang on own code that nobody looked for look-ahead yet", async () => {
-  vi.mocked(rehearseRun).mockResolvedValue({ ok: true, value: { ...sketch, isUnchecked: true } });
+  asked.rehearse.mockResolvedValue({ ok: true, value: { ...sketch, isUnchecked: true } });
   await openBuilder("simulation");
   expect(await side().findByText(/^Not checked yet: Start Simulation checks/, {}, SLOWLY)).toBeTruthy();
   expect(await accessibilityFaults()).toEqual([]);
 });
 
 it("says that nothing would have been bought", async () => {
-  vi.mocked(rehearseRun).mockResolvedValue({ ok: true, value: { ...sketch, positions: 0, trades: 0 } });
+  asked.rehearse.mockResolvedValue({ ok: true, value: { ...sketch, positions: 0, trades: 0 } });
   await openBuilder("simulation");
   expect(await side().findByText(/it would have bought no instrument/, {}, SLOWLY)).toBeTruthy();
 });
 
 it("drops the answer to a form that was changed meanwhile", async () => {
   const answers: ((late: RunSketch) => void)[] = [];
-  vi.mocked(rehearseRun).mockImplementation(
+  asked.rehearse.mockImplementation(
     () => new Promise((resolve) => answers.push((value) => resolve({ ok: true, value }))),
   );
   const { user } = await openBuilder("simulation");
@@ -127,27 +118,27 @@ it("drops the answer to a form that was changed meanwhile", async () => {
 });
 
 it("tries again where something else ended the run ahead", async () => {
-  vi.mocked(rehearseRun).mockResolvedValueOnce(null);
+  asked.rehearse.mockResolvedValueOnce({ ok: true, value: null });
   await openBuilder("simulation");
   expect(await side().findByRole("row", { name: /CAGR/ }, SLOWLY)).toBeTruthy();
-  expect(rehearseRun).toHaveBeenCalledTimes(2);
+  expect(asked.rehearse).toHaveBeenCalledTimes(2);
 });
 
 it("says that other work came first each time, and draws it when asked", async () => {
-  vi.mocked(rehearseRun).mockResolvedValue(null);
+  asked.rehearse.mockResolvedValue({ ok: true, value: null });
   const { user } = await openBuilder("simulation");
   expect(await side().findByText("Not drawn: other work came first.", {}, SLOWLY)).toBeTruthy();
-  expect(rehearseRun).toHaveBeenCalledTimes(3);
-  vi.mocked(rehearseRun).mockResolvedValue({ ok: true, value: sketch });
+  expect(asked.rehearse).toHaveBeenCalledTimes(3);
+  asked.rehearse.mockResolvedValue({ ok: true, value: sketch });
   await user.click(side().getByRole("button", { name: "Draw it" }));
   expect(await side().findByRole("row", { name: /CAGR/ }, SLOWLY)).toBeTruthy();
 });
 
 it("says why the run, or the counts before it, were refused", async () => {
-  vi.mocked(rehearseRun).mockResolvedValue(refused("No run of it."));
+  asked.rehearse.mockResolvedValue(refused("No run of it."));
   const { user } = await openBuilder("scanner");
   expect(await side().findByText("Not drawn: No run of it.", {}, SLOWLY)).toBeTruthy();
-  vi.mocked(previewStrategy).mockResolvedValue(refused("Too large."));
+  asked.preview.mockResolvedValue(refused("Too large."));
   await retype(user, "Minimum price, At least", "150");
   expect(await side().findByText("Not drawn: Too large.", {}, SLOWLY)).toBeTruthy();
 });
@@ -169,9 +160,9 @@ it("waits for a page that is hidden, and draws once it is looked at", async () =
   const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
   try {
     await openBuilder("simulation");
-    await waitFor(() => expect(previewStrategy).toHaveBeenCalled(), SLOWLY);
+    await waitFor(() => expect(asked.preview).toHaveBeenCalled(), SLOWLY);
     await screen.findByText(/candidates that day/, {}, SLOWLY);
-    expect(rehearseRun).not.toHaveBeenCalled();
+    expect(asked.rehearse).not.toHaveBeenCalled();
     hidden.mockReturnValue(false);
     document.dispatchEvent(new Event("visibilitychange"));
     expect(await side().findByRole("row", { name: /CAGR/ }, SLOWLY)).toBeTruthy();
@@ -186,14 +177,14 @@ it("keeps the run from being started where the counts found a symbol that the da
     message: "",
     details: ['buy.rules[0], column 1: the dataset has no bar of "NOSUCH"; name another symbol'],
   };
-  vi.mocked(previewStrategy).mockResolvedValue({ ok: true, value: { ...preview, lacks } });
+  asked.preview.mockResolvedValue({ ok: true, value: { ...preview, lacks } });
   const { user } = await openBuilder("simulation");
   const told = `Buy rule 1 can't be answered. Column 1: the dataset has no bar of "NOSUCH"; name another symbol.`;
   expect(await screen.findByText(told, {}, SLOWLY)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Start Simulation" }));
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain(`The simulation was not started. ${told}`);
-  expect(rehearseRun).not.toHaveBeenCalled();
+  expect(asked.rehearse).not.toHaveBeenCalled();
 });
 
 it("names candidates, and asks for the days of one with the rules of the step", async () => {
@@ -206,8 +197,8 @@ it("names candidates, and asks for the days of one with the rules of the step", 
   await user.click(panel.getByRole("button", { name: "S1" }));
   const dialog = within(await screen.findByRole("dialog", { name: "S1 · Company 1" }, SLOWLY));
   expect(await dialog.findByText(/not among the instruments/)).toBeTruthy();
-  const [strategy] = vi.mocked(findDays).mock.lastCall ?? [];
-  expect(strategy?.buy).toMatchObject({ lastPriceVsClose: false, lastPriceVsMA: false });
+  const [question] = asked.findDays.mock.lastCall ?? [];
+  expect(question?.strategy.buy).toMatchObject({ lastPriceVsClose: false, lastPriceVsMA: false });
   await user.click(dialog.getByRole("button", { name: "Close" }));
   expect(screen.queryByRole("dialog")).toBeNull();
 });
@@ -232,17 +223,17 @@ it("marks the days of one rule that is chosen, and on the sell step those of sel
     "Rule 2.1: rsi(2) < 5",
   ]);
   await user.selectOptions(await chosen(), "Rule 2.1: rsi(2) < 5");
-  await waitFor(() => expect(findDays).toHaveBeenCalledTimes(2));
-  const [one] = vi.mocked(findDays).mock.lastCall ?? [];
-  expect(one?.buy).toMatchObject({ rules: ["rsi(2) < 5"], lastPriceVsClose: false });
-  expect(one?.scanner).toMatchObject({ priceGrowth: null, minPrice: null });
+  await waitFor(() => expect(asked.findDays).toHaveBeenCalledTimes(2));
+  const [one] = asked.findDays.mock.lastCall ?? [];
+  expect(one?.strategy.buy).toMatchObject({ rules: ["rsi(2) < 5"], lastPriceVsClose: false });
+  expect(one?.strategy.scanner).toMatchObject({ priceGrowth: null, minPrice: null });
   expect(await accessibilityFaults()).toEqual([]);
   await press(user, "Close");
   await user.click(screen.getByRole("button", { name: /^Sell Rules/ }));
   await user.click(side().getByRole("button", { name: "S1" }));
   expect(await labels()).toEqual(["Any sell rule that asks about no position", "Rule 1: close < sma(9)"]);
-  const [sells] = vi.mocked(findDays).mock.lastCall ?? [];
-  expect(sells?.buy.rules).toEqual([{ any: ["close < sma(9)"] }]);
+  const [sells] = asked.findDays.mock.lastCall ?? [];
+  expect(sells?.strategy.buy.rules).toEqual([{ any: ["close < sma(9)"] }]);
 });
 
 it("says that rules about a position have no days without one", async () => {
@@ -251,7 +242,7 @@ it("says that rules about a position have no days without one", async () => {
   await screen.findByRole("complementary", {}, SLOWLY);
   await user.click(await side().findByRole("button", { name: "S1" }, SLOWLY));
   expect(await screen.findByText(/^Every sell rule asks about an open position/, {}, SLOWLY)).toBeTruthy();
-  expect(findDays).not.toHaveBeenCalled();
+  expect(asked.findDays).not.toHaveBeenCalled();
 });
 
 it("says beside the buttons when the draft was saved", async () => {

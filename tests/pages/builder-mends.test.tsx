@@ -2,16 +2,14 @@
 import { press, preview } from "./open-builder.tsx";
 import { openApp } from "./open-app.tsx";
 import { screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
-import { previewStrategy } from "#src/run/preview-strategy.ts";
+import { beforeEach, expect, it } from "vitest";
+import { asked } from "#tests/support/asked.ts";
 import { addStrategy, loadStrategy } from "#src/storage/strategies.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 
-vi.mock("#src/run/preview-strategy.ts", () => ({ previewStrategy: vi.fn<typeof previewStrategy>() }));
-vi.mock("#src/run/rehearse-run.ts", () => ({ rehearseRun: () => Promise.resolve(null) }));
 beforeEach(() => {
-  vi.mocked(previewStrategy).mockReset().mockResolvedValue({ ok: true, value: preview });
+  asked.preview.mockReset().mockResolvedValue({ ok: true, value: preview });
 });
 
 async function open(settings: object, step: string) {
@@ -63,7 +61,7 @@ it("tells market caps that look ahead, and does without them", async () => {
   const message =
     "Market caps of 3 instruments use one sharesOutstanding figure for all years, which looks ahead.";
   const warnings = [{ code: "market-cap-look-ahead", message } as const];
-  vi.mocked(previewStrategy).mockResolvedValue({ ok: true, value: { ...preview, warnings } });
+  asked.preview.mockResolvedValue({ ok: true, value: { ...preview, warnings } });
   const { user } = await open({ simulation: { sortingType: "market-cap-desc" } }, "scanner");
   expect(
     await screen.findByText(

@@ -3,15 +3,15 @@ import { accessibilityFaults, currentAddress } from "./open-app.tsx";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Dexie } from "dexie";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { asked } from "#tests/support/asked.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { adviceFor } from "#src/pages/builder/advice.ts";
-import { previewStrategy } from "#src/run/preview-strategy.ts";
-import { rehearseRun } from "#src/run/rehearse-run.ts";
 import { startRun } from "#src/run/start-run.ts";
 import { database } from "#src/storage/database.ts";
 import { fairStrategy } from "#workers/model/fair-terms.ts";
 import { loadStrategy } from "#src/storage/strategies.ts";
 import type { Preview } from "#workers/model/preview.ts";
+import type { Result } from "#workers/model/problem.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
 vi.mock("#src/run/start-run.ts", () => ({
@@ -22,13 +22,9 @@ vi.mock("#src/run/start-run.ts", () => ({
   markInterruptedRuns: () => Promise.resolve({ ok: true, value: [] }),
 }));
 
-vi.mock("#src/run/preview-strategy.ts", () => ({ previewStrategy: vi.fn<typeof previewStrategy>() }));
-vi.mock("#src/run/rehearse-run.ts", () => ({
-  rehearseRun: vi.fn<typeof rehearseRun>(() => Promise.resolve(null)),
-}));
 beforeEach(() => {
-  vi.mocked(rehearseRun).mockClear();
-  vi.mocked(previewStrategy).mockReset().mockResolvedValue({ ok: true, value: preview });
+  asked.rehearse.mockClear();
+  asked.preview.mockReset().mockResolvedValue({ ok: true, value: preview });
 });
 
 const answerOf = (changes: Partial<Preview>) => ({ ok: true as const, value: { ...preview, ...changes } });
@@ -83,21 +79,19 @@ describe("the live preview", () => {
   it("has the very run gone through that a start would record, once the form is at rest", async () => {
     const { user, record } = await openBuilder("simulation");
     await retype(user, "Max positions", "8");
-    await waitFor(() => expect(rehearseRun).toHaveBeenCalled(), { timeout: 30_000 });
-    const [rehearsed, datasetId] = vi.mocked(rehearseRun).mock.lastCall ?? [];
+    await waitFor(() => expect(asked.rehearse).toHaveBeenCalled(), { timeout: 30_000 });
+    const [rehearsed] = asked.rehearse.mock.lastCall ?? [];
     await press(user, "Start Simulation");
     await waitFor(() => expect(startRun).toHaveBeenCalledWith(record.id));
     const started = valueOf(await loadStrategy(record.id));
     expect(started.strategy.simulation.maxPositions).toBe(8);
-    expect([JSON.stringify(rehearsed), datasetId]).toEqual([
-      JSON.stringify(started.strategy),
-      started.datasetId,
-    ]);
+    expect(JSON.stringify(rehearsed?.strategy)).toBe(JSON.stringify(started.strategy));
+    expect(rehearsed?.source).toEqual({ type: "stored", datasetId: started.datasetId });
   });
 
   it("asks one question at a time, after a pause, and shows the last answer only", async () => {
-    const answers: ((answer: Awaited<ReturnType<typeof previewStrategy>>) => void)[] = [];
-    vi.mocked(previewStrategy).mockImplementation(
+    const answers: ((answer: Result<Preview>) => void)[] = [];
+    asked.preview.mockImplementation(
       () =>
         new Promise((resolve) => {
           answers.push(resolve);
@@ -115,7 +109,7 @@ describe("the live preview", () => {
     expect(screen.queryByText(/1 candidate that day/)).toBeNull();
     answers[1]?.(answerOf({ together: 2 }));
     expect(await screen.findByText("2 candidates that day for 20 places.")).toBeTruthy();
-    expect(vi.mocked(previewStrategy).mock.lastCall?.[0].scanner.minPrice).toBe(150);
+    expect(asked.preview.mock.lastCall?.[0].strategy.scanner.minPrice).toBe(150);
     await user.click(screen.getByRole("button", { name: "Sell Rules" }));
     await retype(user, "Trailing stop loss, Falls by", "9");
     await new Promise((resolve) => {
@@ -156,7 +150,7 @@ describe("the live preview", () => {
   });
 
   it("says why there is no count, and counts again when asked", async () => {
-    vi.mocked(previewStrategy).mockResolvedValueOnce({
+    asked.preview.mockResolvedValueOnce({
       ok: false,
       problem: { code: "worker-lost", message: "The background worker stopped." },
     });
@@ -167,9 +161,7 @@ describe("the live preview", () => {
   });
 
   it("says that a condition is left out where the data can't answer it", async () => {
-    vi.mocked(previewStrategy).mockResolvedValue(
-      answerOf({ passing: { ...preview.passing, marketCapRank: null } }),
-    );
+    asked.preview.mockResolvedValue(answerOf({ passing: { ...preview.passing, marketCapRank: null } }));
     await openBuilder("scanner");
     expect(await screen.findByText("This data can't answer it: the condition is left out.")).toBeTruthy();
     expect(screen.getByRole("note").textContent).toContain("no market cap");

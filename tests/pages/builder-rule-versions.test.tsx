@@ -3,10 +3,10 @@ import { press, preview } from "./open-builder.tsx";
 import { accessibilityFaults, currentAddress, openApp } from "./open-app.tsx";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { asked } from "#tests/support/asked.ts";
 import { toFormValues } from "#src/pages/builder/form-values.ts";
 import { database } from "#src/storage/database.ts";
-import { previewStrategy } from "#src/run/preview-strategy.ts";
 import {
   addStrategy,
   listStrategies,
@@ -21,9 +21,8 @@ import { valueOf } from "#tests/support/value-of.ts";
 import type { Rule } from "#workers/model/rule.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
-vi.mock("#src/run/preview-strategy.ts", () => ({ previewStrategy: vi.fn<typeof previewStrategy>() }));
 beforeEach(() => {
-  vi.mocked(previewStrategy).mockReset().mockResolvedValue({ ok: true, value: preview });
+  asked.preview.mockReset().mockResolvedValue({ ok: true, value: preview });
 });
 
 const SLOWLY = { timeout: 30_000 };

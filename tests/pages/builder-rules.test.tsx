@@ -3,16 +3,15 @@ import { press, preview } from "./open-builder.tsx";
 import { accessibilityFaults, openApp } from "./open-app.tsx";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import { previewStrategy } from "#src/run/preview-strategy.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { asked } from "#tests/support/asked.ts";
 import { addStrategy, duplicateStrategy, loadDraft, loadStrategy } from "#src/storage/strategies.ts";
 import { everythingStrategy, strategyOf } from "#tests/support/strategy-of.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import type { Rule } from "#workers/model/rule.ts";
 
-vi.mock("#src/run/preview-strategy.ts", () => ({ previewStrategy: vi.fn<typeof previewStrategy>() }));
 beforeEach(() => {
-  vi.mocked(previewStrategy).mockReset().mockResolvedValue({ ok: true, value: preview });
+  asked.preview.mockReset().mockResolvedValue({ ok: true, value: preview });
 });
 
 type Section = "scanner" | "buy" | "sell";
@@ -279,9 +278,12 @@ describe("a line that can't be read", () => {
 
   it("is left out of the counts of the others", async () => {
     await openRules("sell", ["close >", { any: ["held >= 5", "rsi(2) <"] }]);
-    await waitFor(() => expect(previewStrategy).toHaveBeenCalled(), { timeout: 30_000 });
-    const [counted] = vi.mocked(previewStrategy).mock.lastCall ?? [];
-    expect(counted?.sell.rules).toEqual([{ off: "close > 0" }, { any: ["held >= 5", { off: "close > 0" }] }]);
+    await waitFor(() => expect(asked.preview).toHaveBeenCalled(), { timeout: 30_000 });
+    const [counted] = asked.preview.mock.lastCall ?? [];
+    expect(counted?.strategy.sell.rules).toEqual([
+      { off: "close > 0" },
+      { any: ["held >= 5", { off: "close > 0" }] },
+    ]);
   });
 
   it("tells a fact that the data lacks with the nearest that it has, and counts the others", async () => {
@@ -290,9 +292,9 @@ describe("a line that can't be read", () => {
     const told = await within(row("Rule 2")).findByText(/^"roicc" is not a name of the language/);
     expect(told.textContent).toBe(`"roicc" is not a name of the language, and ${lacks} Did you mean roic?`);
     expect(await within(row("Rule 3")).findByRole("button", { name: "Did you mean pb?" })).toBeTruthy();
-    await waitFor(() => expect(previewStrategy).toHaveBeenCalled(), { timeout: 30_000 });
-    const [counted] = vi.mocked(previewStrategy).mock.lastCall ?? [];
-    expect(counted?.buy.rules).toEqual(["close > 1", { off: "close > 0" }, { off: "close > 0" }]);
+    await waitFor(() => expect(asked.preview).toHaveBeenCalled(), { timeout: 30_000 });
+    const [counted] = asked.preview.mock.lastCall ?? [];
+    expect(counted?.strategy.buy.rules).toEqual(["close > 1", { off: "close > 0" }, { off: "close > 0" }]);
     await user.keyboard("{Control>}{Enter}{/Control}");
     await screen.findByText(
       /The simulation was not started\. Buy rule 2 can't be read\./,
@@ -326,7 +328,7 @@ describe("counts and limits", () => {
       { place: "buy.rules[1]", alone: 12, soFar: 7 },
       { place: "buy.rules[1].any[0]", alone: 11, soFar: 10 },
     ];
-    vi.mocked(previewStrategy).mockResolvedValue({ ok: true, value: { ...preview, rules } });
+    asked.preview.mockResolvedValue({ ok: true, value: { ...preview, rules } });
     await openRules("buy", everythingStrategy.buy.rules ?? []);
     await waitFor(
       () => expect(row("Rule 1").textContent).toContain("60 of 120 pass, 50 with the rows above"),
@@ -344,7 +346,7 @@ describe("counts and limits", () => {
   it("says of a line that is true on nobody today how often it was", async () => {
     const recently = { sessions: 4, of: 250 };
     const rules = [{ place: "buy.rules[0]", alone: 0, soFar: 0, recently }];
-    vi.mocked(previewStrategy).mockResolvedValue({ ok: true, value: { ...preview, rules } });
+    asked.preview.mockResolvedValue({ ok: true, value: { ...preview, rules } });
     await openRules("buy", ["rsi(2) < 5"]);
     expect(
       await screen.findByText(
@@ -358,7 +360,7 @@ describe("counts and limits", () => {
 
   it("says of a sell rule that asks about a position that it is not counted", async () => {
     const rules = [{ place: "sell.rules[0]", alone: null, soFar: null }];
-    vi.mocked(previewStrategy).mockResolvedValue({ ok: true, value: { ...preview, rules } });
+    asked.preview.mockResolvedValue({ ok: true, value: { ...preview, rules } });
     await openRules("sell", ["held >= 5"]);
     expect(await screen.findByText(/asks about an open position/)).toBeTruthy();
   });
@@ -371,7 +373,7 @@ describe("counts and limits", () => {
       place: "buy.rules[0]",
       details: [message],
     } as const;
-    vi.mocked(previewStrategy).mockResolvedValue({ ok: false, problem });
+    asked.preview.mockResolvedValue({ ok: false, problem });
     await openRules("buy", ['of("NOSUCH", close) > 15']);
     await waitFor(() => expect(row("Rule 1").textContent).toContain("column 1: this data has no NOSUCH"), {
       timeout: 30_000,

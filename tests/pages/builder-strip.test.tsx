@@ -3,25 +3,21 @@ import { openBuilder, preview, press, retype, stepTitle } from "./open-builder.t
 import { record as imported } from "./import-checks.tsx";
 import { accessibilityFaults, openApp } from "./open-app.tsx";
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { asked } from "#tests/support/asked.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { filterWarning, placesWarning } from "#src/pages/builder/terms-advice.ts";
-import { previewStrategy } from "#src/run/preview-strategy.ts";
 import { addDataset } from "#src/storage/datasets.ts";
 import { listRuns } from "#src/storage/runs.ts";
 import { addStrategy, loadStrategy } from "#src/storage/strategies.ts";
 import type { Preview } from "#workers/model/preview.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
-vi.mock("#src/run/preview-strategy.ts", () => ({ previewStrategy: vi.fn<typeof previewStrategy>() }));
-vi.mock("#src/run/rehearse-run.ts", () => ({ rehearseRun: () => Promise.resolve(null) }));
 beforeEach(() => answerWith({}));
 
 function answerWith(changes: Partial<Preview>): void {
-  vi.mocked(previewStrategy)
-    .mockReset()
-    .mockResolvedValue({ ok: true, value: { ...preview, ...changes } });
+  asked.preview.mockReset().mockResolvedValue({ ok: true, value: { ...preview, ...changes } });
 }
 
 const selectNamed = (name: string) => screen.getByRole<HTMLSelectElement>("combobox", { name });
@@ -324,7 +320,7 @@ describe("warnings", () => {
   });
 
   it("tell a benchmark that is no longer there, and mend it", async () => {
-    vi.mocked(previewStrategy).mockResolvedValueOnce({
+    asked.preview.mockResolvedValueOnce({
       ok: false,
       problem: {
         code: "benchmark-invalid",
@@ -342,7 +338,7 @@ describe("warnings", () => {
   });
 
   it("offer prices as traded where the data has no adjusted ones", async () => {
-    vi.mocked(previewStrategy).mockResolvedValueOnce({
+    asked.preview.mockResolvedValueOnce({
       ok: false,
       problem: { code: "adjclose-missing", message: "no adjClose", place: "simulation.priceBasis" },
     });

@@ -3,16 +3,15 @@ import { preview } from "./open-builder.tsx";
 import { openApp } from "./open-app.tsx";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import { previewStrategy } from "#src/run/preview-strategy.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { asked } from "#tests/support/asked.ts";
 import { addStrategy, loadDraft, loadStrategy, saveDraft } from "#src/storage/strategies.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import type { Rule } from "#workers/model/rule.ts";
 
-vi.mock("#src/run/preview-strategy.ts", () => ({ previewStrategy: vi.fn<typeof previewStrategy>() }));
 beforeEach(() => {
-  vi.mocked(previewStrategy).mockReset().mockResolvedValue({ ok: true, value: preview });
+  asked.preview.mockReset().mockResolvedValue({ ok: true, value: preview });
 });
 
 const SLOWLY = { timeout: 30_000 };
@@ -55,8 +54,8 @@ describe("a typed rule without Enter", () => {
     const { user } = await openBuy(["close > 1"]);
     await user.type(typing(), "close > 2");
     await waitFor(() => {
-      const [counted] = vi.mocked(previewStrategy).mock.lastCall ?? [];
-      expect(counted?.buy.rules).toEqual(["close > 1", "close > 2"]);
+      const [counted] = asked.preview.mock.lastCall ?? [];
+      expect(counted?.strategy.buy.rules).toEqual(["close > 1", "close > 2"]);
     }, SLOWLY);
     await user.click(screen.getByRole("button", { name: /^Sell Rules/ }));
     await user.click(screen.getByRole("button", { name: /^Buy Rules/ }));

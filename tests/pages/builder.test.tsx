@@ -4,8 +4,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import type { UserEvent } from "@testing-library/user-event";
 import { Dexie } from "dexie";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { asked } from "#tests/support/asked.ts";
 import { valueOf } from "#tests/support/value-of.ts";
-import { previewStrategy } from "#src/run/preview-strategy.ts";
 import { storedValues } from "#src/pages/builder/use-strategy-form.ts";
 import { startRun } from "#src/run/start-run.ts";
 import {
@@ -27,9 +27,8 @@ vi.mock("#src/run/start-run.ts", () => ({
   markInterruptedRuns: () => Promise.resolve({ ok: true, value: [] }),
 }));
 
-vi.mock("#src/run/preview-strategy.ts", () => ({ previewStrategy: vi.fn<typeof previewStrategy>() }));
 beforeEach(() => {
-  vi.mocked(previewStrategy).mockReset().mockResolvedValue({ ok: true, value: preview });
+  asked.preview.mockReset().mockResolvedValue({ ok: true, value: preview });
 });
 
 /** What a text box or a select holds. */

@@ -1,6 +1,7 @@
 /** The page of a deployment whose stored ledger is not what was recorded. The worker and the chart's canvas need a real browser. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { fakeClient } from "#tests/support/fake-client.ts";
 import { accessibilityFaults, openApp } from "./open-app.tsx";
 import { goneOn, smallMarket, smallStart } from "../deploy/small-deployment.ts";
 import { smallDataset } from "../storage/sample-dataset.ts";
@@ -10,15 +11,13 @@ import { addDataset } from "#src/storage/datasets.ts";
 import { addDeployment, takeInDeployment } from "#src/storage/deployments.ts";
 import type { drawTimeChart } from "#src/ui/time-drawing.ts";
 import { doOnMarket, doWithout } from "#workers/deploy-desk.ts";
-import type { DeployWork } from "#workers/model/deploy-work.ts";
 import type { Deployment, DeploymentEntry } from "#workers/model/deployment.ts";
 
 vi.mock("#src/run/step-deployments.ts", () => ({ stepAll: () => Promise.resolve([]) }));
 vi.mock("#src/run/browser-client.ts", () => ({
-  browserClient: {
-    deploy: (work: DeployWork) =>
-      Promise.resolve("source" in work ? doOnMarket(work, smallMarket) : doWithout(work)),
-  },
+  browserClient: fakeClient({
+    deploy: async (work) => ("source" in work ? doOnMarket(work, smallMarket) : doWithout(work)),
+  }),
 }));
 vi.mock("#src/ui/time-drawing.ts", () => ({
   drawTimeChart: vi.fn<typeof drawTimeChart>(() => ({

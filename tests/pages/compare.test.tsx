@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import { asked } from "#tests/support/asked.ts";
 import { accessibilityFaults, currentAddress, openApp } from "./open-app.tsx";
 import { handReport, position, reportWithAverage } from "./results-report.ts";
 import { valueOf } from "#tests/support/value-of.ts";
@@ -7,7 +8,6 @@ import { compareAddress, readChosen } from "#src/share/compared-runs.ts";
 import { FIGURES, figureCells } from "#src/pages/compare/figures.ts";
 import type { Figure, MeasuredRun } from "#src/pages/compare/figures.ts";
 import { joinCurves, yearEndRows } from "#src/pages/compare/joined-curves.ts";
-import { analyseRun } from "#src/run/analyse-run.ts";
 import { createRun, failRun, finishRun, loadRun } from "#src/storage/runs.ts";
 import { mirroredSettings, mirrorSettings } from "#src/storage/settings-mirror.ts";
 import { saveFile } from "#src/ui/save-file.ts";
@@ -362,8 +362,8 @@ describe("the page that compares runs", () => {
       position({ ...one, profit: one.profit < 0 ? -150 : one.profit }),
     );
     const waiting: (() => void)[] = [];
-    vi.mocked(analyseRun).mockImplementation(
-      ({ strategy }, report) =>
+    asked.analyse.mockImplementation(
+      ({ strategy, report }) =>
         new Promise((resolve) => {
           waiting.push(() => resolve(ok(analyse({ report, strategy, trials: 1 }))));
         }),

@@ -1,17 +1,18 @@
 /** What the cards of the list ask the worker for, which reads the prices of each. */
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
+import { fakeClient } from "#tests/support/fake-client.ts";
+import type { Answer } from "#tests/support/fake-client.ts";
 import { openApp } from "./open-app.tsx";
 import { goneOn, smallMarket, smallStart } from "../deploy/small-deployment.ts";
 import { smallDataset } from "../storage/sample-dataset.ts";
 import { valueOf } from "#tests/support/value-of.ts";
-import type { DeployClient } from "#src/run/deploy-calls.ts";
 import { addDataset } from "#src/storage/datasets.ts";
 import { addDeployment } from "#src/storage/deployments.ts";
 import { doOnMarket } from "#workers/deploy-desk.ts";
 
-const { deploy } = vi.hoisted(() => ({ deploy: vi.fn<DeployClient["deploy"]>() }));
-vi.mock("#src/run/browser-client.ts", () => ({ browserClient: { deploy } }));
+const { deploy } = vi.hoisted(() => ({ deploy: vi.fn<Answer<"deploy">>() }));
+vi.mock("#src/run/browser-client.ts", () => ({ browserClient: fakeClient({ deploy }) }));
 vi.mock("#src/run/step-deployments.ts", () => ({ stepAll: () => Promise.resolve([]) }));
 
 const LONG = { timeout: 20_000 };
@@ -23,12 +24,12 @@ let answerLast = (): void => {};
 
 beforeEach(() => {
   deploy.mockReset().mockImplementation(
-    (work, signal) =>
+    (work, { signal }) =>
       new Promise((resolve) => {
         answerLast = () => {
           if ("source" in work) resolve(doOnMarket(work, smallMarket));
         };
-        signal.addEventListener("abort", () =>
+        signal?.addEventListener("abort", () =>
           resolve({ ok: false, problem: { code: "cancelled", message: "Cancelled." } }),
         );
       }),
@@ -60,7 +61,7 @@ it("holds them against index and average share one after the other", async () =>
 
 it("ends with the list: the one under way is aborted, and no other begins", async () => {
   await openThree();
-  const [, signal] = deploy.mock.lastCall ?? [];
+  const [, { signal } = {}] = deploy.mock.lastCall ?? [];
   expect(signal?.aborted).toBe(false);
   cleanup();
   expect(signal?.aborted).toBe(true);

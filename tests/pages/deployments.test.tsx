@@ -1,6 +1,7 @@
 /** The pages of virtual deployments, on ledgers as they are stored. The worker and the chart's canvas need a real browser. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { fakeClient } from "#tests/support/fake-client.ts";
 import { accessibilityFaults, currentAddress, openApp } from "./open-app.tsx";
 import { setScreenWidth } from "./screen-width.ts";
 import { goneOn, smallMarket, smallStart, smallStrategy } from "../deploy/small-deployment.ts";
@@ -19,7 +20,6 @@ import {
 } from "#src/storage/deployments.ts";
 import { drawTimeChart } from "#src/ui/time-drawing.ts";
 import { doOnMarket, doWithout } from "#workers/deploy-desk.ts";
-import type { DeployWork } from "#workers/model/deploy-work.ts";
 import type { Deployment } from "#workers/model/deployment.ts";
 
 const steps = vi.hoisted(() => ({
@@ -32,10 +32,9 @@ vi.mock("#src/run/step-deployments.ts", () => ({
   stepAll: () => Promise.resolve([]),
 }));
 vi.mock("#src/run/browser-client.ts", () => ({
-  browserClient: {
-    deploy: (work: DeployWork) =>
-      Promise.resolve("source" in work ? doOnMarket(work, smallMarket) : doWithout(work)),
-  },
+  browserClient: fakeClient({
+    deploy: async (work) => ("source" in work ? doOnMarket(work, smallMarket) : doWithout(work)),
+  }),
 }));
 vi.mock("#src/ui/time-drawing.ts", () => ({
   drawTimeChart: vi.fn<typeof drawTimeChart>(() => ({

@@ -1,6 +1,7 @@
 /** A deployment made of another one's strategy, with another start: a new id, an empty ledger, and the old one as it was. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { fakeClient } from "#tests/support/fake-client.ts";
 import { currentAddress, openApp } from "./open-app.tsx";
 import { goneOn, smallStart, smallStrategy } from "../deploy/small-deployment.ts";
 import { own } from "../deploy/own-code-desk.ts";
@@ -19,7 +20,7 @@ vi.mock("#src/run/browser-client.ts", async () => {
     asked.push(work.type);
     return deployWithOwnCode(work);
   };
-  return { browserClient: { deploy } };
+  return { browserClient: fakeClient({ deploy }) };
 });
 vi.mock("#src/ui/time-drawing.ts", () => ({
   drawTimeChart: () => ({ fill: () => {}, picture: () => null, remove: () => {} }),

@@ -2,8 +2,8 @@
 import { accessibilityFaults, currentAddress, openApp } from "./open-app.tsx";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { asked } from "#tests/support/asked.ts";
 import { valueOf } from "#tests/support/value-of.ts";
-import { listInstruments, loadBars } from "#src/run/dataset-instruments.ts";
 import { addDataset, deleteDatasetRecord, loadDataset, sourceFor } from "#src/storage/datasets.ts";
 import type { DatasetRecord } from "#src/storage/records.ts";
 import { drawCandles } from "#src/ui/candle-drawing.ts";
@@ -14,10 +14,6 @@ import type { InstrumentQuality } from "#workers/model/quality.ts";
 
 vi.mock("#src/run/start-run.ts", () => ({
   markInterruptedRuns: () => Promise.resolve({ ok: true, value: [] }),
-}));
-vi.mock("#src/run/dataset-instruments.ts", () => ({
-  listInstruments: vi.fn<typeof listInstruments>(),
-  loadBars: vi.fn<typeof loadBars>(),
 }));
 /** The canvas needs a real browser; what it is told to draw is tested here. */
 vi.mock("#src/ui/candle-drawing.ts", () => ({ drawCandles: vi.fn<typeof drawCandles>() }));
@@ -100,8 +96,8 @@ const BARS: InstrumentBars = {
 
 beforeEach(async () => {
   vi.clearAllMocks();
-  vi.mocked(listInstruments).mockResolvedValue({ ok: true, value: LIST });
-  vi.mocked(loadBars).mockResolvedValue({ ok: true, value: BARS });
+  asked.listInstruments.mockResolvedValue({ ok: true, value: LIST });
+  asked.loadBars.mockResolvedValue({ ok: true, value: BARS });
   vi.mocked(drawCandles).mockReturnValue({
     show: vi.fn<() => void>(),
     follow: () => () => undefined,
@@ -155,7 +151,7 @@ describe("the list of a dataset's instruments", () => {
   });
 
   it("says so when the prices can't be read", async () => {
-    vi.mocked(listInstruments).mockResolvedValue({
+    asked.listInstruments.mockResolvedValue({
       ok: false,
       problem: { code: "dataset-unavailable", message: "The prices are gone." },
     });
@@ -192,7 +188,7 @@ describe("one instrument", () => {
       day: Int32Array.of(19_000),
       value: Float64Array.of(5),
     } as const;
-    vi.mocked(loadBars).mockResolvedValue({ ok: true, value: { ...BARS, facts: [fact] } });
+    asked.loadBars.mockResolvedValue({ ok: true, value: { ...BARS, facts: [fact] } });
     openApp("/data?dataset=mine&instrument=ACME");
     await waitFor(() => expect(daysDrawn()).toEqual([...BARS.day]), { timeout: 5000 });
     await waitFor(() => expect(moved).not.toEqual([]), { timeout: 5000 });
@@ -231,8 +227,8 @@ describe("one instrument", () => {
     await user.click(
       await screen.findByRole("button", { name: "Adjust earlier prices for 2:1 on 12/01/2024" }),
     );
-    await waitFor(() => expect(listInstruments).toHaveBeenCalledTimes(2));
-    await waitFor(() => expect(loadBars).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(asked.listInstruments).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(asked.loadBars).toHaveBeenCalledTimes(2));
     expect(valueOf(await loadDataset("mine")).appliedSplits).toEqual([
       { symbol: "ACME", date: "2024-01-12", factor: 2 },
     ]);
@@ -258,7 +254,7 @@ describe("one instrument", () => {
     await user.click(await screen.findByRole("button", { name: "Leave as it is on 12/01/2024" }));
     expect(await screen.findByText(/left as it is\. Decided/)).toBeTruthy();
     expect(within(await table()).getByRole("cell", { name: "1 gap (6 sessions)" })).toBeTruthy();
-    expect(listInstruments).toHaveBeenCalledTimes(1);
+    expect(asked.listInstruments).toHaveBeenCalledTimes(1);
     expect(valueOf(await sourceFor("mine", "NSE")).fingerprint).toBe("f00d");
   });
 

@@ -1,19 +1,17 @@
 /** The look-ahead check's page: what it says of a strategy whose own numbers are refused. There is no worker. */
 import { openApp } from "./open-app.tsx";
 import { screen } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
-import { checkLookAhead } from "#src/run/check-look-ahead.ts";
+import { expect, it } from "vitest";
+import { asked } from "#tests/support/asked.ts";
 import { addStrategy } from "#src/storage/strategies.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import type { ProblemCode } from "#workers/model/problem.ts";
 
-vi.mock("#src/run/check-look-ahead.ts", () => ({ checkLookAhead: vi.fn<typeof checkLookAhead>() }));
-
 const MESSAGE = 'number "half", AB: on 2020-01-02 it gives 1.';
 
 async function checkWith(code: ProblemCode): Promise<void> {
-  vi.mocked(checkLookAhead).mockResolvedValue({ ok: false, problem: { code, message: MESSAGE } });
+  asked.checkLookAhead.mockResolvedValue({ ok: false, problem: { code, message: MESSAGE } });
   const { id } = valueOf(await addStrategy(strategyOf({ name: "Halves" }), "demo"));
   const user = openApp(`/look-ahead?id=${id}`);
   await user.click(await screen.findByRole("button", { name: "Start the check" }, { timeout: 30_000 }));

@@ -13,9 +13,6 @@ import { defaultStrategy } from "#workers/model/strategy.ts";
 
 vi.setConfig({ testTimeout: 120_000 }); // whole pages, on a machine that may be busy
 
-vi.mock("#src/run/preview-strategy.ts", () => ({ previewStrategy: () => new Promise(() => {}) }));
-vi.mock("#src/run/rehearse-run.ts", () => ({ rehearseRun: () => Promise.resolve(null) }));
-
 const strategy = {
   ...defaultStrategy,
   name: "London",

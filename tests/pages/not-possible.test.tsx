@@ -2,16 +2,15 @@
 import { preview } from "./open-builder.tsx";
 import { accessibilityFaults, openApp } from "./open-app.tsx";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import { previewStrategy } from "#src/run/preview-strategy.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { asked } from "#tests/support/asked.ts";
 import { addStrategy } from "#src/storage/strategies.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { NOT_POSSIBLE } from "#workers/words/not-possible.ts";
 
-vi.mock("#src/run/preview-strategy.ts", () => ({ previewStrategy: vi.fn<typeof previewStrategy>() }));
 beforeEach(() => {
-  vi.mocked(previewStrategy).mockReset().mockResolvedValue({ ok: true, value: preview });
+  asked.preview.mockReset().mockResolvedValue({ ok: true, value: preview });
 });
 
 const SLOWLY = { timeout: 30_000 };

@@ -1,4 +1,4 @@
-/** The builder of a new draft, opened at one of its steps. Mock #src/run/preview-strategy.ts: there is no worker here. */
+/** The builder of a new draft, opened at one of its steps. There is no worker here: the test answers what is asked. */
 import { openApp } from "./open-app.tsx";
 import { screen } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";

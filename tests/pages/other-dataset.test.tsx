@@ -1,6 +1,7 @@
 /** Another dataset for a deployment that waits: the check is shown, and the person says yes to it. */
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { fakeClient } from "#tests/support/fake-client.ts";
 import { accessibilityFaults, currentAddress, openApp } from "./open-app.tsx";
 import { marketUpTo } from "../deploy/filter-market.ts";
 import { goneOn, smallMarket, smallStart } from "../deploy/small-deployment.ts";
@@ -10,13 +11,11 @@ import { valueOf } from "#tests/support/value-of.ts";
 import { database } from "#src/storage/database.ts";
 import { addDeployment, changeDeployment, loadDeployment } from "#src/storage/deployments.ts";
 import { doOnMarket, doWithout } from "#workers/deploy-desk.ts";
-import type { DeployWork } from "#workers/model/deploy-work.ts";
 
 vi.mock("#src/run/browser-client.ts", () => ({
-  browserClient: {
-    deploy: (work: DeployWork) =>
-      Promise.resolve("source" in work ? doOnMarket(work, smallMarket) : doWithout(work)),
-  },
+  browserClient: fakeClient({
+    deploy: async (work) => ("source" in work ? doOnMarket(work, smallMarket) : doWithout(work)),
+  }),
 }));
 vi.mock("#src/ui/time-drawing.ts", () => ({
   drawTimeChart: () => ({ fill: () => {}, picture: () => null, remove: () => {} }),

@@ -19,8 +19,6 @@ import type { Strategy } from "#workers/model/strategy.ts";
 
 // No test of this file waits for a worker of the builder; one in which its page opens only looks at what is there.
 const never = vi.hoisted(() => () => new Promise<never>(() => {}));
-vi.mock("#src/run/preview-strategy.ts", () => ({ previewStrategy: never }));
-vi.mock("#src/run/name-universe.ts", () => ({ nameUniverse: never }));
 vi.mock("#src/run/try-field.ts", () => ({ openTrialDesk: never }));
 
 const SOURCE = "function compute({ close }) {\n  return close.map((price) => price / 2)\n}";

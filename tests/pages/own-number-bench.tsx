@@ -1,15 +1,14 @@
 /**
- * Own numbers in the builder without a worker. The test's file mocks #src/run/preview-strategy.ts, #src/run/name-universe.ts and
- * #src/run/try-field.ts, which would need one, and the modules that draw: the editor's and the chart's.
+ * Own numbers in the builder without a worker. The test's file mocks #src/run/try-field.ts, which would need one, and the
+ * modules that draw: the editor's and the chart's.
  */
 import { preview } from "./open-builder.tsx";
 import { openApp } from "./open-app.tsx";
 import { screen } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, vi } from "vitest";
+import { asked } from "#tests/support/asked.ts";
 import { CODE_EXAMPLES } from "#src/code/examples.ts";
-import { nameUniverse } from "#src/run/name-universe.ts";
-import { previewStrategy } from "#src/run/preview-strategy.ts";
 import { openTrialDesk } from "#src/run/try-field.ts";
 import type { TrialDesk, TrialOrder } from "#src/run/try-field.ts";
 import { addStrategy } from "#src/storage/strategies.ts";
@@ -33,8 +32,8 @@ export const trials: { readonly orders: TrialOrder[]; answer: Result<FieldTrial>
 
 beforeEach(() => {
   const universe = { instruments: [{ symbol: "AB", name: "Anchor" }], symbols: ["AB", "CD"], sectors: [] };
-  vi.mocked(nameUniverse).mockReset().mockResolvedValue(ok(universe));
-  vi.mocked(previewStrategy).mockReset().mockResolvedValue(ok(preview));
+  asked.nameUniverse.mockReset().mockResolvedValue(ok(universe));
+  asked.preview.mockReset().mockResolvedValue(ok(preview));
   trials.orders.length = 0;
   trials.answer = ok(nothing);
   trials.run = async (order) => {

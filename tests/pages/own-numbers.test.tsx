@@ -5,15 +5,12 @@ import { accessibilityFaults, openApp } from "./open-app.tsx";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
-import type { nameUniverse } from "#src/run/name-universe.ts";
-import { previewStrategy } from "#src/run/preview-strategy.ts";
+import { asked } from "#tests/support/asked.ts";
 import type { openTrialDesk } from "#src/run/try-field.ts";
 import { loadStrategy } from "#src/storage/strategies.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
-vi.mock("#src/run/preview-strategy.ts", () => ({ previewStrategy: vi.fn<typeof previewStrategy>() }));
-vi.mock("#src/run/name-universe.ts", () => ({ nameUniverse: vi.fn<typeof nameUniverse>() }));
 /** The plain field, as before the editor's chunk is there: happy-dom can't draw an editor. The walk of own numbers types into it. */
 vi.mock("#src/code/use-code-editor.ts", () => ({
   useCodeEditor: () => ({ hostRef: { current: null }, plainRef: { current: null }, editor: null }),
@@ -173,9 +170,9 @@ describe("an own number in rules", () => {
     expect(numbers.getByText(/used by buy rules/)).toBeTruthy();
     expect(numbers.getByText(/not used: no rule names it/)).toBeTruthy();
     expect(screen.queryByText(/no fact or signal/)).toBeNull();
-    await waitFor(() => expect(previewStrategy).toHaveBeenCalled(), { timeout: 30_000 });
-    const [counted] = vi.mocked(previewStrategy).mock.lastCall ?? [];
-    expect(counted?.buy.rules).toEqual(["MYSCORE > 0.7"]);
+    await waitFor(() => expect(asked.preview).toHaveBeenCalled(), { timeout: 30_000 });
+    const [counted] = asked.preview.mock.lastCall ?? [];
+    expect(counted?.strategy.buy.rules).toEqual(["MYSCORE > 0.7"]);
   });
 
   it("is unknown to them while it is off", async () => {
@@ -196,7 +193,7 @@ describe("an own number in rules", () => {
 
   it("shows why the counts were refused where it is the reason", async () => {
     const message = 'number "bad", line 2, column 5, AB: it broke.';
-    vi.mocked(previewStrategy).mockResolvedValue({
+    asked.preview.mockResolvedValue({
       ok: false,
       problem: { code: "code-failed", message, place: "computed[0].source" },
     });

@@ -3,6 +3,7 @@ import { act, cleanup, render, screen, waitFor, within } from "@testing-library/
 import { userEvent } from "@testing-library/user-event";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { asked } from "#tests/support/asked.ts";
 import { accessibilityFaults } from "./open-app.tsx";
 import { openResult } from "./open-result.tsx";
 import { handReport, position } from "./results-report.ts";
@@ -11,7 +12,6 @@ import { RiskChapter } from "#src/pages/results/risk-chapter.tsx";
 import { RobustnessChapter } from "#src/pages/results/robustness-chapter.tsx";
 import { TradesChapter } from "#src/pages/results/trades-chapter.tsx";
 import { YearsChapter } from "#src/pages/results/years-chapter.tsx";
-import { analyseRun } from "#src/run/analyse-run.ts";
 import { drawGrowth } from "#src/ui/growth-drawing.ts";
 import { StatusMessages } from "#src/ui/status-messages.tsx";
 import type { GrowthDrawing } from "#src/ui/growth-drawing.ts";
@@ -254,7 +254,7 @@ describe("a run of many sessions", () => {
 
 describe("the page of a run", () => {
   it("shows a marked fall on the curve, and the whole period again", async () => {
-    vi.mocked(analyseRun).mockResolvedValue(ok(analyse({ report, strategy: defaultStrategy, trials: 1 })));
+    asked.analyse.mockResolvedValue(ok(analyse({ report, strategy: defaultStrategy, trials: 1 })));
     const user = await openResult(report);
     const table = await screen.findByLabelText("Drawdown periods as a table", {}, { timeout: 90_000 });
     await user.click(table);
@@ -274,7 +274,7 @@ describe("the page of a run", () => {
   });
 
   it("shows the years that are chosen in place of a marked fall, and the whole period when asked for it", async () => {
-    vi.mocked(analyseRun).mockResolvedValue(ok(analyse({ report, strategy: defaultStrategy, trials: 1 })));
+    asked.analyse.mockResolvedValue(ok(analyse({ report, strategy: defaultStrategy, trials: 1 })));
     const user = await openResult(report);
     await user.click(await screen.findByLabelText("Drawdown periods as a table", {}, { timeout: 90_000 }));
     await user.click(screen.getByLabelText(/^Show the fall from 31/));
@@ -291,7 +291,7 @@ describe("the page of a run", () => {
   });
 
   it("says what went wrong when the worker can't work out further figures", async () => {
-    vi.mocked(analyseRun).mockResolvedValue(err({ code: "worker-lost", message: "The worker is gone." }));
+    asked.analyse.mockResolvedValue(err({ code: "worker-lost", message: "The worker is gone." }));
     await openResult(report);
     // Where years, risk, trades and robustness would be.
     expect(await screen.findAllByText("The worker is gone.", {}, { timeout: 90_000 })).toHaveLength(4);

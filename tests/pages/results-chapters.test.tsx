@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { asked } from "#tests/support/asked.ts";
 import { accessibilityFaults, openApp } from "./open-app.tsx";
 import { openResult, recordRun, RUN_ADDRESS } from "./open-result.tsx";
 import { handReport } from "./results-report.ts";
 import { valueOf } from "#tests/support/value-of.ts";
-import { analyseRun } from "#src/run/analyse-run.ts";
 import { finishRun, keepRobustness } from "#src/storage/runs.ts";
 import { analyse } from "#workers/analysis/analyse.ts";
 import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
@@ -24,10 +24,6 @@ vi.mock("#src/ui/growth-drawing.ts", () => ({
 }));
 vi.mock("#src/ui/time-drawing.ts", () => ({
   drawTimeChart: () => ({ fill: () => {}, picture: () => null, remove: () => {} }),
-}));
-
-vi.mock("#src/run/preview-strategy.ts", () => ({
-  previewStrategy: () => new Promise(() => {}),
 }));
 
 const TITLES = ["Overview", "Positions", "Years", "Risk", "Trades", "Robustness", "Signals", "Setup"];
@@ -105,7 +101,7 @@ describe("the chapters of a result", () => {
   });
 
   it("open with what their figures say", async () => {
-    vi.mocked(analyseRun).mockResolvedValue(
+    asked.analyse.mockResolvedValue(
       ok(analyse({ report: handReport, strategy: defaultStrategy, trials: 1 })),
     );
     await openResult(handReport);
@@ -131,7 +127,7 @@ function years(): readonly (string | null)[] {
 
 describe("the years chosen on the chart", () => {
   it("move verdict, cards and tables, say so, and give the whole run back", async () => {
-    vi.mocked(analyseRun).mockResolvedValue(
+    asked.analyse.mockResolvedValue(
       ok(analyse({ report: handReport, strategy: defaultStrategy, trials: 1 })),
     );
     const user = await openResult(handReport);
@@ -154,7 +150,7 @@ describe("the years chosen on the chart", () => {
   });
 
   it("leave what is of the whole run, and each such part says so", async () => {
-    vi.mocked(analyseRun).mockResolvedValue(
+    asked.analyse.mockResolvedValue(
       ok(analyse({ report: handReport, strategy: defaultStrategy, trials: 1 })),
     );
     await recordRun();
@@ -190,7 +186,7 @@ describe("the years chosen on the chart", () => {
       exitReason: "trailing-stop" as const,
     }));
     const report = { ...handReport, positions: over };
-    vi.mocked(analyseRun).mockResolvedValue(ok(analyse({ report, strategy: defaultStrategy, trials: 1 })));
+    asked.analyse.mockResolvedValue(ok(analyse({ report, strategy: defaultStrategy, trials: 1 })));
     const user = await openResult(report);
     await screen.findByText("Trailing returns a year", {}, { timeout: 60_000 });
     await user.click(screen.getByRole("radio", { name: "1Y" }));
@@ -206,7 +202,7 @@ describe("the years chosen on the chart", () => {
   });
 
   it("say plainly that the figures don't follow while they can't", async () => {
-    vi.mocked(analyseRun).mockReturnValue(new Promise(() => {}));
+    asked.analyse.mockReturnValue(new Promise(() => {}));
     const user = await openResult(handReport);
     await user.click(screen.getByRole("radio", { name: "1Y" }));
     expect(screen.getByText(/Verdict, cards and tables are of the whole run/)).toBeTruthy();

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { asked } from "#tests/support/asked.ts";
 import { openResult } from "./open-result.tsx";
 import { handReport } from "./results-report.ts";
-import { analyseRun } from "#src/run/analyse-run.ts";
 import { mirroredSettings, mirrorSettings } from "#src/storage/settings-mirror.ts";
 import { loadSettings } from "#src/storage/settings.ts";
 import { drawGrowth } from "#src/ui/growth-drawing.ts";
@@ -81,7 +81,7 @@ describe("the account growth curve", () => {
     const user = await openChart();
     await user.click(screen.getByRole("radio", { name: "Log" }));
     await waitFor(async () => expect((await loadSettings()).growthScale).toBe("log"));
-    expect(mirroredSettings().growthScale).toBe("log"); // what the next result begins with
+    await waitFor(() => expect(mirroredSettings().growthScale).toBe("log")); // what the next result begins with
     expect(suitingScale(Int32Array.of(0, 1826))).toBe("linear");
     expect(suitingScale(Int32Array.of(0, 1827))).toBe("log");
   });
@@ -132,7 +132,7 @@ describe("the account growth curve", () => {
     // From 1,020 on 31/12/2020 to 909 on 04/01/2022: 10.9 %; the fall from 1,060 to 1,000 is none.
     const benchmark = Float64Array.of(1000, 1020, 1010, 909, 1060, 1000);
     const report = { ...handReport, equity: { ...handReport.equity, benchmark } };
-    vi.mocked(analyseRun).mockResolvedValue(ok(analyse({ report, strategy: defaultStrategy, trials: 1 })));
+    asked.analyse.mockResolvedValue(ok(analyse({ report, strategy: defaultStrategy, trials: 1 })));
     await openResult(report);
     await waitFor(() => expect(drawing.shade).toHaveBeenLastCalledWith([{ fromRow: 1, toRow: 3 }]));
     expect(screen.getByRole("figure", { name: "Account growth curve" }).textContent).toContain("Index falls");

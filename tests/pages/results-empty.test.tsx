@@ -1,9 +1,9 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
+import { asked } from "#tests/support/asked.ts";
 import { accessibilityFaults } from "./open-app.tsx";
 import { openResult } from "./open-result.tsx";
 import { handReport } from "./results-report.ts";
-import { previewStrategy } from "#src/run/preview-strategy.ts";
 import { listStrategies } from "#src/storage/strategies.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
@@ -17,7 +17,6 @@ vi.mock("#src/ui/growth-drawing.ts", () => ({
     remove: () => {},
   }),
 }));
-vi.mock("#src/run/preview-strategy.ts", () => ({ previewStrategy: vi.fn<typeof previewStrategy>() }));
 
 const withoutPositions = { ...handReport, positions: [] };
 
@@ -45,7 +44,7 @@ const preview = {
 
 describe("a run without a position", () => {
   it("names the most restrictive condition; an any-of scanner counts as one", async () => {
-    vi.mocked(previewStrategy).mockResolvedValue({ ok: true, value: preview });
+    asked.preview.mockResolvedValue({ ok: true, value: preview });
     await openResult(withoutPositions);
     expect(
       await screen.findByText(
@@ -57,7 +56,7 @@ describe("a run without a position", () => {
   });
 
   it("names no single condition where there are rules that are not counted one by one", async () => {
-    vi.mocked(previewStrategy).mockResolvedValue({ ok: true, value: preview });
+    asked.preview.mockResolvedValue({ ok: true, value: preview });
     await openResult(withoutPositions, strategyOf({ buy: { rules: ["close > 5"] } }));
     expect(
       await screen.findByText(
@@ -67,7 +66,7 @@ describe("a run without a position", () => {
   });
 
   it("names the tightest condition of an all-of scanner", async () => {
-    vi.mocked(previewStrategy).mockResolvedValue({
+    asked.preview.mockResolvedValue({
       ok: true,
       value: { ...preview, scanner: 4, together: 0, passing: { ...preview.passing, marketCapRank: 0 } },
     });
@@ -82,7 +81,7 @@ describe("a run without a position", () => {
 
   it("says why it can't count where the data is gone", async () => {
     const message = "This dataset is not on this device.";
-    vi.mocked(previewStrategy).mockResolvedValue({
+    asked.preview.mockResolvedValue({
       ok: false,
       problem: { code: "dataset-unavailable", message },
     });
@@ -91,7 +90,7 @@ describe("a run without a position", () => {
   });
 
   it("tells where instruments met the rules but one share was too dear", async () => {
-    vi.mocked(previewStrategy).mockClear();
+    asked.preview.mockClear();
     await openResult({
       ...withoutPositions,
       passedOver: { unaffordable: 12, noSlot: 0, noCash: 0, noBar: 0 },
@@ -100,7 +99,7 @@ describe("a run without a position", () => {
     expect(
       screen.getByText(/\(12 signals\), but none was bought: one share cost more than a place of ₹5,000/),
     ).toBeTruthy();
-    expect(previewStrategy).not.toHaveBeenCalled();
+    expect(asked.preview).not.toHaveBeenCalled();
   });
 });
 

@@ -1,21 +1,20 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { asked } from "#tests/support/asked.ts";
 import { worked } from "#tests/analysis/worked-day.ts";
 import { dateOf, dayOf } from "#tests/support/market-builder.ts";
 import { accessibilityFaults, currentAddress, openApp } from "./open-app.tsx";
 import { openResult, recordRun, RUN_ADDRESS } from "./open-result.tsx";
 import { handReport, position } from "./results-report.ts";
 import { valueOf } from "#tests/support/value-of.ts";
-import { followPosition } from "#src/run/follow-position.ts";
 import { finishRun } from "#src/storage/runs.ts";
 import { drawCandles } from "#src/ui/candle-drawing.ts";
 import { saveFile } from "#src/ui/save-file.ts";
-import { followPosition as follow } from "#workers/analysis/follow-position.ts";
+import { followPosition } from "#workers/analysis/follow-position.ts";
 import { err } from "#workers/model/problem.ts";
 
 vi.setConfig({ testTimeout: 120_000 }); // whole pages, on a machine that may be busy
 
-vi.mock("#src/run/follow-position.ts", () => ({ followPosition: vi.fn<typeof followPosition>() }));
 vi.mock("#src/ui/candle-drawing.ts", () => ({ drawCandles: vi.fn<typeof drawCandles>() }));
 vi.mock("#src/ui/growth-drawing.ts", () => ({
   drawGrowth: () => ({
@@ -60,10 +59,10 @@ beforeEach(() => {
     picture: () => document.createElement("canvas"),
     remove: vi.fn<() => void>(),
   });
-  vi.mocked(followPosition).mockImplementation((_run, key) =>
+  asked.follow.mockImplementation(({ position: key }) =>
     Promise.resolve(
       key.instrument === "AAA"
-        ? follow(plan, key)
+        ? followPosition(plan, key)
         : err({ code: "dataset-unavailable", message: "This dataset is not on this device any more." }),
     ),
   );

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { asked } from "#tests/support/asked.ts";
 import { accessibilityFaults, currentAddress, openApp } from "./open-app.tsx";
 import { openResult, recordRun, RUN_ADDRESS } from "./open-result.tsx";
 import { handReport, position } from "./results-report.ts";
 import { valueOf } from "#tests/support/value-of.ts";
-import { analyseRun, measurePeriod } from "#src/run/analyse-run.ts";
 import { finishRun } from "#src/storage/runs.ts";
 import type { drawGrowth, GrowthDrawing } from "#src/ui/growth-drawing.ts";
 import { analyse, measurePeriod as measure } from "#workers/analysis/analyse.ts";
@@ -44,10 +44,8 @@ const report = {
 
 beforeEach(() => {
   vi.clearAllMocks();
-  vi.mocked(analyseRun).mockResolvedValue(ok(analyse({ report, strategy: defaultStrategy, trials: 1 })));
-  vi.mocked(measurePeriod).mockImplementation(async (_run, { equity, positions }, rows) =>
-    ok(measure({ report: { equity, positions }, ...rows, riskFreePercent: 0 })),
-  );
+  asked.analyse.mockResolvedValue(ok(analyse({ report, strategy: defaultStrategy, trials: 1 })));
+  asked.measurePeriod.mockImplementation(async (request) => ok(measure({ ...request, riskFreePercent: 0 })));
 });
 
 const ADDRESS = `${RUN_ADDRESS}&period=2022-01-03%2C2022-01-05`;
@@ -163,7 +161,7 @@ describe("a period from a day to a day", () => {
   );
 
   it("says why its figures can't be worked out", async () => {
-    vi.mocked(measurePeriod).mockResolvedValue(err({ code: "worker-lost", message: "The worker is gone." }));
+    asked.measurePeriod.mockResolvedValue(err({ code: "worker-lost", message: "The worker is gone." }));
     await openAt(ADDRESS);
     await waitFor(() =>
       expect(verdict()).toContain("Verdict, cards and tables are of the whole run: The worker is gone."),

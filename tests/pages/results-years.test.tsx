@@ -2,9 +2,9 @@
 import { screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
+import { asked } from "#tests/support/asked.ts";
 import { openResult } from "./open-result.tsx";
 import { handReport, position, reportWithAverage } from "./results-report.ts";
-import { analyseRun } from "#src/run/analyse-run.ts";
 import { analyse } from "#workers/analysis/analyse.ts";
 import { ok } from "#workers/model/problem.ts";
 import type { Report, YearlyPerformance } from "#workers/model/report.ts";
@@ -45,9 +45,7 @@ async function unfold(user: UserEvent): Promise<void> {
 }
 
 async function openYears(shown: Report = report): Promise<UserEvent> {
-  vi.mocked(analyseRun).mockResolvedValue(
-    ok(analyse({ report: shown, strategy: defaultStrategy, trials: 1 })),
-  );
+  asked.analyse.mockResolvedValue(ok(analyse({ report: shown, strategy: defaultStrategy, trials: 1 })));
   return openResult(shown);
 }
 

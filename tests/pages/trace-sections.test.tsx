@@ -4,16 +4,15 @@ import { userEvent } from "@testing-library/user-event";
 import axe from "axe-core";
 import type { ReactElement } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { asked } from "#tests/support/asked.ts";
 import { handReport, position } from "./results-report.ts";
 import { ExcursionsSection, PassedOverSection, useTrace } from "#src/pages/results/trace/trace-sections.tsx";
-import { traceRun } from "#src/run/trace-run.ts";
 import { saveFile } from "#src/ui/save-file.ts";
 import { drawTimeChart } from "#src/ui/time-drawing.ts";
 import type { Report } from "#workers/model/report.ts";
 import type { Trace } from "#workers/model/analysis.ts";
 import { err, ok } from "#workers/model/problem.ts";
 
-vi.mock("#src/run/trace-run.ts", () => ({ traceRun: vi.fn<typeof traceRun>() }));
 vi.mock("#src/ui/time-drawing.ts", () => ({
   drawTimeChart: vi.fn<typeof drawTimeChart>(() => ({
     fill: () => {},
@@ -40,7 +39,7 @@ const trace: Trace = {
 
 beforeEach(() => {
   vi.clearAllMocks();
-  vi.mocked(traceRun).mockResolvedValue(ok(trace));
+  asked.trace.mockResolvedValue(ok(trace));
 });
 afterEach(cleanup);
 
@@ -78,13 +77,16 @@ function savedLines(): readonly string[] {
 
 describe("what needs the run's prices again", () => {
   it("says that it is being worked out, and why where it can't be", async () => {
-    vi.mocked(traceRun).mockResolvedValue(
+    asked.trace.mockResolvedValue(
       err({ code: "dataset-unavailable", message: "The data has changed since this run." }),
     );
     render(<TraceSections report={handReport} />);
     expect(screen.getAllByText("Reading the prices again...")).toHaveLength(2);
     expect(await screen.findAllByText("The data has changed since this run.")).toHaveLength(2);
-    expect(traceRun).toHaveBeenCalledWith(run, handReport);
+    expect(asked.trace).toHaveBeenCalledWith(
+      expect.objectContaining({ strategy: run.strategy, positions: handReport.positions }),
+      {},
+    );
   });
 
   it("has each position's excursions in words, as a table and as a file", async () => {
@@ -151,7 +153,7 @@ describe("what needs the run's prices again", () => {
     const many = Array.from({ length: 200 }, (_, place) => position({ instrument: `S${place}` }));
     const adverse = Float64Array.from(many, (_, place) => -(place % 10));
     const favourable = Float64Array.from(many, (_, place) => (place === 7 ? 5000 : place % 20));
-    vi.mocked(traceRun).mockResolvedValue(ok({ ...trace, adverse, favourable }));
+    asked.trace.mockResolvedValue(ok({ ...trace, adverse, favourable }));
     render(<TraceSections report={{ ...handReport, positions: many }} />);
     const drawing = await screen.findByRole("img", { name: /^Lowest against highest price/ });
     const labels = [...drawing.querySelectorAll("text")].map(({ textContent }) => textContent);

@@ -4,8 +4,6 @@ import { openBuilder } from "./open-builder.tsx";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { consentSettled } from "#src/code/own-consent.ts";
-import type { nameUniverse } from "#src/run/name-universe.ts";
-import type { previewStrategy } from "#src/run/preview-strategy.ts";
 import type { openTrialDesk } from "#src/run/try-field.ts";
 import { allowCode, standingOf } from "#src/storage/code-consent.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
@@ -15,8 +13,6 @@ import type { InstrumentBars } from "#workers/model/instruments.ts";
 import { ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 
-vi.mock("#src/run/preview-strategy.ts", () => ({ previewStrategy: vi.fn<typeof previewStrategy>() }));
-vi.mock("#src/run/name-universe.ts", () => ({ nameUniverse: vi.fn<typeof nameUniverse>() }));
 /** The plain field, as before the editor's chunk is there: happy-dom can't draw an editor. The walk of own numbers types into it. */
 vi.mock("#src/code/use-code-editor.ts", () => ({
   useCodeEditor: () => ({ hostRef: { current: null }, plainRef: { current: null }, editor: null }),

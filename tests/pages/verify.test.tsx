@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
+import { fakeClient } from "#tests/support/fake-client.ts";
 import { accessibilityFaults, openApp } from "./open-app.tsx";
 import { goneOn, smallStart, smallStrategy } from "../deploy/small-deployment.ts";
 import { own } from "../deploy/own-code-desk.ts";
@@ -16,7 +17,7 @@ import { deploymentText } from "#workers/model/deployment-chain.ts";
 /** As the worker does it, which refuses code that was not allowed here. */
 vi.mock("#src/run/browser-client.ts", async () => {
   const { deployWithOwnCode } = await import("../deploy/own-code-desk.ts");
-  return { browserClient: { deploy: deployWithOwnCode } };
+  return { browserClient: fakeClient({ deploy: deployWithOwnCode }) };
 });
 
 const LONG = { timeout: 60_000 };

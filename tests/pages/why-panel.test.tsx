@@ -2,7 +2,8 @@ import { completeRun } from "./complete-run.ts";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import axe from "axe-core";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { asked } from "#tests/support/asked.ts";
 import { handReport } from "./results-report.ts";
 import { worked } from "#tests/analysis/worked-day.ts";
 import { plainStrategy } from "#tests/engine/tables/worked-case.ts";
@@ -11,11 +12,8 @@ import type { Plan } from "#workers/engine/run-plan.ts";
 import { planRun } from "#workers/plan-run.ts";
 import { WhyPart } from "#src/pages/results/why/why-part.tsx";
 import { formatDay } from "#src/format/day.ts";
-import { explainDay } from "#src/run/explain-day.ts";
-import { explainDay as explain } from "#workers/analysis/explain-day.ts";
+import { explainDay } from "#workers/analysis/explain-day.ts";
 import { err } from "#workers/model/problem.ts";
-
-vi.mock("#src/run/explain-day.ts", () => ({ explainDay: vi.fn<typeof explainDay>() }));
 
 /** One instrument that rises by 1 a session from 100; the first that meets look-backs of 2 and 3 is the third. */
 const { plan } = worked();
@@ -24,9 +22,7 @@ const run = { ...completeRun, strategy: plan.strategy };
 afterEach(cleanup);
 
 async function ask(date: string, of: Plan = plan): Promise<HTMLElement> {
-  vi.mocked(explainDay).mockImplementation((_run, question) =>
-    Promise.resolve(explain(of, question.instrument, date)),
-  );
+  asked.explain.mockImplementation((question) => Promise.resolve(explainDay(of, question.instrument, date)));
   const user = userEvent.setup();
   render(<WhyPart run={{ ...run, strategy: of.strategy }} report={handReport} />);
   await user.type(screen.getByLabelText("Instrument"), "aaa");
@@ -143,13 +139,16 @@ describe("a day of an instrument", () => {
   });
 
   it("says by the field what can't be explained", async () => {
-    vi.mocked(explainDay).mockResolvedValue(
+    asked.explain.mockResolvedValue(
       err({ code: "not-found", message: "ZZZ is not an instrument of this run.", place: "instrument" }),
     );
     const user = userEvent.setup();
     render(<WhyPart run={run} report={handReport} />);
     await user.type(screen.getByLabelText("Instrument"), "zzz{Enter}");
     expect(await screen.findByText("ZZZ is not an instrument of this run.")).toBeTruthy();
-    expect(explainDay).toHaveBeenLastCalledWith(run, { instrument: "zzz", date: "2022-12-31" });
+    expect(asked.explain).toHaveBeenLastCalledWith(
+      expect.objectContaining({ instrument: "zzz", date: "2022-12-31" }),
+      {},
+    );
   });
 });

@@ -2,9 +2,10 @@ import "#tests/storage/empty-database.ts";
 import { expect, it, vi } from "vitest";
 import { gridCell, gridQuestion } from "#tests/storage/sample-grid.ts";
 import { sampleReport } from "#tests/storage/sample-report.ts";
+import { fakeClient } from "#tests/support/fake-client.ts";
+import type { Answer } from "#tests/support/fake-client.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { analyseRun } from "#src/run/analyse-run.ts";
-import type { BacktestClient } from "#src/run/backtest-client.ts";
 import { database } from "#src/storage/database.ts";
 import { storeGrid } from "#src/storage/grids.ts";
 import { createRun, finishRun } from "#src/storage/runs.ts";
@@ -12,9 +13,12 @@ import type { RunRecord } from "#src/storage/records.ts";
 import { err } from "#workers/model/problem.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
-const analyse = vi.fn<BacktestClient["analyseRun"]>(() =>
+const analyse = vi.fn<Answer<"analyse">>(() =>
   Promise.resolve(err({ code: "worker-lost", message: "gone" } as const)),
 );
+vi.mock("#src/run/browser-client.ts", () => ({
+  browserClient: fakeClient({ analyse: (...asked) => analyse(...asked) }),
+}));
 
 /** A run that is finished. */
 async function finishedRun(id: string): Promise<RunRecord> {
@@ -35,9 +39,9 @@ async function finishedRun(id: string): Promise<RunRecord> {
 
 it("sends the report, the strategy as it was run and the variants that were tried", async () => {
   const run = await finishedRun("r");
-  const analysed = await analyseRun(run, sampleReport, { analyseRun: analyse });
+  const analysed = await analyseRun(run, sampleReport);
   expect(analysed.ok).toBe(false);
-  expect(analyse.mock.lastCall).toEqual([{ report: sampleReport, strategy: defaultStrategy, trials: 1 }]);
+  expect(analyse.mock.lastCall?.[0]).toEqual({ report: sampleReport, strategy: defaultStrategy, trials: 1 });
 });
 
 it.each([
@@ -51,7 +55,7 @@ it.each([
   const hostile = { ...grid, strategyId: "s", axes: [{ field: "scanner.minPrice", ...axis }] };
   await database.table("grids").put(hostile);
   await database.table("gridHeads").put({ ...(await database.gridHeads.get("bad")), ...hostile });
-  await analyseRun(run, sampleReport, { analyseRun: analyse });
+  await analyseRun(run, sampleReport);
   expect(analyse.mock.lastCall?.[0].trials).toBe(1);
 });
 
@@ -60,7 +64,7 @@ it("works out a result where the variants that were tried can't be read", async 
   const reading = vi.spyOn(database.gridHeads, "where").mockImplementationOnce(() => {
     throw new Error("damaged");
   });
-  await analyseRun(run, sampleReport, { analyseRun: analyse });
+  await analyseRun(run, sampleReport);
   expect(analyse.mock.lastCall?.[0].trials).toBeNull();
   reading.mockRestore();
 });

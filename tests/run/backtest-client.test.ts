@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { arrival, createFakeTools, deafApi } from "./fake-worker.ts";
-import type { FakeTools } from "./fake-worker.ts";
+import type { FakeApi, FakeTools } from "./fake-worker.ts";
 import { sampleReport } from "../storage/sample-report.ts";
 import { outcome as imported } from "./fake-import-client.ts";
 import { createBacktestClient } from "#src/run/backtest-client.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { BacktestClient } from "#src/run/backtest-client.ts";
-import type { CommitRequest, ImportPlan } from "#workers/model/import-plan.ts";
+import type { HandedCommit, HandedPlan, ImportFile } from "#workers/model/import-plan.ts";
 import type { Result } from "#workers/model/problem.ts";
 import { HEARTBEAT, LONG_STEP } from "#workers/model/protocol.ts";
-import type { Progress, RunRequest, WorkerApi } from "#workers/model/protocol.ts";
+import type { Progress, RunRequest } from "#workers/model/protocol.ts";
 import type { Report } from "#workers/model/report.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
@@ -25,17 +25,16 @@ const halfWay: Progress = {
   secondsLeft: null,
 };
 /** An import of one file. */
-const plan: ImportPlan = {
+const files: readonly ImportFile[] = [{ name: "one.csv", bytes: new Blob(["symbol,date,close\n"]) }];
+const plan: HandedPlan = {
   id: "one",
-  files: [{ name: "one.csv", bytes: new Blob(["symbol,date,close\n"]) }],
   answers: new Map(),
   leftOut: new Set(),
   factsAsOf: "",
   addTo: null,
 };
-const commit: CommitRequest = { plan, digest: "", datasetId: "new", defaults: new Map() };
+const commit: HandedCommit = { plan, digest: "", datasetId: "new", defaults: new Map() };
 const notLookedAt: Result<never> = err({ code: "file-refused", message: "not in this test" });
-const { signal } = new AbortController();
 
 async function after<T>(ms: number, value: T): Promise<T> {
   await new Promise((resolve) => {
@@ -44,7 +43,7 @@ async function after<T>(ms: number, value: T): Promise<T> {
   return value;
 }
 
-const answering: WorkerApi = { ...deafApi, run: async () => ok(sampleReport) };
+const answering: FakeApi = { ...deafApi, run: async () => ok(sampleReport) };
 
 let tools: FakeTools = createFakeTools(null);
 
@@ -53,13 +52,17 @@ afterEach(() => {
 });
 
 /** A run under way on workers of these APIs. */
-function startRun(...apis: readonly (WorkerApi | null)[]) {
+function startRun(...apis: readonly (FakeApi | null)[]) {
   tools = createFakeTools(...apis);
   const client = createBacktestClient(tools);
   const stop = new AbortController();
   const heard: Progress[] = [];
   const seen: { outcome: Result<Report> | null } = { outcome: null };
-  const run = () => client.runBacktest(request, (progress) => heard.push(progress), stop.signal);
+  const run = () =>
+    client.call("run", request, {
+      onProgress: (progress) => heard.push(progress),
+      signal: stop.signal,
+    });
   const outcome = run().then((result) => (seen.outcome = result));
   return { client, stop, heard, seen, outcome, run };
 }
@@ -128,13 +131,13 @@ describe("a call", () => {
       run: () => after(toRun, ok(sampleReport)),
       checkImport: () => after(toLook, notLookedAt),
     });
-    await Promise.all([outcome, client.checkImport(plan, () => {}, signal)]);
+    await Promise.all([outcome, client.call("checkImport", plan, { files })]);
     expect(tools.workers.map((worker) => worker.isTerminated)).toEqual([true, false]);
   });
 
   it.each<{ it: string; end: (client: BacktestClient) => Promise<unknown> }>([
-    { it: "is stored", end: (client) => client.commitImport(commit, () => {}, signal) },
-    { it: "is put away", end: (client) => client.forgetImport() },
+    { it: "is stored", end: (client) => client.call("commitImport", commit, { files }) },
+    { it: "is put away", end: (client) => client.call("forgetImport", null) },
   ])("keeps it no longer than until the import $it", async ({ end }) => {
     const { client, outcome } = startRun(
       { ...deafApi, run: () => after(20, ok(sampleReport)) },
@@ -146,9 +149,9 @@ describe("a call", () => {
         run: () => after(40, ok(sampleReport)),
       },
     );
-    await client.checkImport(plan, () => {}, signal);
+    await client.call("checkImport", plan, { files });
     await end(client);
-    const other = client.runBacktest(request, () => {}, signal); // on the worker that had the import
+    const other = client.call("run", request); // on the worker that had the import
     await Promise.all([outcome, other]);
     expect(tools.workers.map((worker) => worker.isTerminated)).toEqual([false, true]);
   });

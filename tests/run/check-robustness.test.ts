@@ -1,11 +1,13 @@
 import "#tests/storage/empty-database.ts";
 import { expect, it, vi } from "vitest";
+import { fakeClient } from "#tests/support/fake-client.ts";
+import type { Answer } from "#tests/support/fake-client.ts";
 import { completeRun } from "#tests/pages/complete-run.ts";
 import { syntheticMarket } from "#tests/bench/synthetic-market.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { checkRobustness } from "#src/run/check-robustness.ts";
-import type { RobustnessClient, RobustnessProgress } from "#src/run/check-robustness.ts";
+import type { RobustnessProgress } from "#src/run/check-robustness.ts";
 import { demoFilesOf } from "#src/storage/demo-market.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import type { RobustnessParts } from "#src/storage/robustness-record.ts";
@@ -39,29 +41,27 @@ async function recordOf(of: Partial<RunRecord> = {}): Promise<RunRecord> {
   return { ...completeRun, strategy, datasetFingerprint: fingerprint, ...of };
 }
 
-async function unless<T>({ aborted }: AbortSignal, work: () => Result<T>): Promise<Result<T>> {
-  return aborted ? err(cancelled) : work();
+async function unless<T>(signal: AbortSignal | undefined, work: () => Result<T>): Promise<Result<T>> {
+  return signal?.aborted === true ? err(cancelled) : work();
 }
 
 /** The worker's own functions without a thread, on a market of the test. */
 function createClient() {
-  const client = {
-    runVariants: vi.fn<RobustnessClient["runVariants"]>(({ strategies }, signal) =>
+  const answers = {
+    runVariants: vi.fn<Answer<"runVariants">>(({ strategies }, { signal }) =>
       unless(signal, () => ok(figuresOf(strategies, market))),
     ),
-    chainRuns: () => Promise.reject(new Error("not in this test")),
-    runOtherwise: vi.fn<RobustnessClient["runOtherwise"]>((request, signal) =>
+    runOtherwise: vi.fn<Answer<"runOtherwise">>((request, { signal }) =>
       unless(signal, () => runOtherwise(request, market)),
     ),
-    randomEntries: vi.fn<RobustnessClient["randomEntries"]>((request, signal) =>
+    randomEntries: vi.fn<Answer<"randomEntries">>((request, { signal }) =>
       unless(signal, () => randomEntries(request.strategy, market, request)),
     ),
-    checkLookAhead: vi.fn<RobustnessClient["checkLookAhead"]>((request, _onProgress, signal) =>
+    checkLookAhead: vi.fn<Answer<"checkLookAhead">>((request, { signal }) =>
       unless(signal, () => checkLookAhead(request.strategy, market)),
     ),
-    endIdle: vi.fn<RobustnessClient["endIdle"]>(),
   };
-  return client satisfies RobustnessClient;
+  return { ...answers, ...fakeClient(answers), endIdle: vi.fn<() => void>() };
 }
 
 interface Asked {

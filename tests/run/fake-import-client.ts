@@ -1,6 +1,7 @@
 /** A worker client for imports: what is stored is a set of ids. */
-import type { BacktestClient } from "#src/run/backtest-client.ts";
-import { err, ok } from "#workers/model/problem.ts";
+import { fakeClient } from "#tests/support/fake-client.ts";
+import type { Answers } from "#tests/support/fake-client.ts";
+import { ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { ImportOutcome } from "#workers/model/import-plan.ts";
 
@@ -20,34 +21,11 @@ export const outcome: ImportOutcome = {
   indices: [],
 };
 
-/** A client whose worker keeps the columns of `stored` datasets. */
+/** A client whose worker keeps the columns of `stored` datasets; with its answers, to put others in their place. */
 export function createFakeClient(imported: () => Promise<Result<ImportOutcome>>) {
   const stored = new Set<string>();
-  const client: BacktestClient = {
-    runBacktest: async () => err({ code: "worker-lost", message: "not in this test" }),
-    sketchRun: async () => err({ code: "worker-lost", message: "not in this test" }),
-    runVariants: async () => err({ code: "worker-lost", message: "not in this test" }),
-    chainRuns: async () => err({ code: "worker-lost", message: "not in this test" }),
-    runOtherwise: async () => err({ code: "worker-lost", message: "not in this test" }),
-    randomEntries: async () => err({ code: "worker-lost", message: "not in this test" }),
-    endIdle() {},
-    rehearse: async () => null,
-    previewStrategy: async () => err({ code: "worker-lost", message: "not in this test" }),
-    analyseRun: async () => err({ code: "worker-lost", message: "not in this test" }),
-    measurePeriod: async () => err({ code: "worker-lost", message: "not in this test" }),
-    explainDay: async () => err({ code: "worker-lost", message: "not in this test" }),
-    followPosition: async () => err({ code: "worker-lost", message: "not in this test" }),
-    traceRun: async () => err({ code: "worker-lost", message: "not in this test" }),
-    checkLookAhead: async () => err({ code: "worker-lost", message: "not in this test" }),
-    deploy: async () => err({ code: "worker-lost", message: "not in this test" }),
-    listInstruments: async () => err({ code: "worker-lost", message: "not in this test" }),
-    findDays: async () => err({ code: "worker-lost", message: "not in this test" }),
-    nameUniverse: async () => err({ code: "worker-lost", message: "not in this test" }),
-    tryField: async () => err({ code: "worker-lost", message: "not in this test" }),
-    loadBars: async () => err({ code: "worker-lost", message: "not in this test" }),
+  const answers: Answers = {
     prepareImport: async () => ok(null),
-    exportDataset: async () => err({ code: "worker-lost", message: "not in this test" }),
-    checkImport: async () => err({ code: "worker-lost", message: "not in this test" }),
     async commitImport({ datasetId }) {
       stored.add(datasetId);
       return imported();
@@ -62,5 +40,5 @@ export function createFakeClient(imported: () => Promise<Result<ImportOutcome>>)
       return ok(null);
     },
   };
-  return { client, stored };
+  return { client: fakeClient(answers), answers, stored };
 }

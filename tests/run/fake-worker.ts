@@ -1,8 +1,8 @@
 /** A worker thread without a thread: the test's API at the other end of a message channel. */
 import { expose } from "comlink";
 import type { ClientTools, WorkerThread } from "#src/run/backtest-client.ts";
-import { err } from "#workers/model/problem.ts";
-import type { WorkerApi } from "#workers/model/protocol.ts";
+import type { Result } from "#workers/model/problem.ts";
+import type { CallName, Calls, WorkerApi } from "#workers/model/protocol.ts";
 
 export interface FakeWorker extends WorkerThread {
   readonly isTerminated: boolean;
@@ -12,45 +12,38 @@ export interface FakeWorker extends WorkerThread {
   post(message: string): void;
 }
 
-/** An API whose methods never answer unless the test says how. */
-export const deafApi: WorkerApi = {
-  hello: async () => "ready",
-  run: () => new Promise(() => {}),
-  sketchRun: () => new Promise(() => {}),
-  runVariants: () => new Promise(() => {}),
-  chainRuns: () => new Promise(() => {}),
-  runOtherwise: () => new Promise(() => {}),
-  randomEntries: () => new Promise(() => {}),
-  prepareImport: () => new Promise(() => {}),
-  takeFiles: async () => undefined,
-  checkImport: () => new Promise(() => {}),
-  exportDataset: () => new Promise(() => {}),
-  commitImport: () => new Promise(() => {}),
-  rehearse: () => Promise.resolve(null),
-  preview: () => new Promise(() => {}),
-  analyse: () => new Promise(() => {}),
-  measurePeriod: () => new Promise(() => {}),
-  explain: () => new Promise(() => {}),
-  follow: () => new Promise(() => {}),
-  trace: () => new Promise(() => {}),
-  checkLookAhead: () => new Promise(() => {}),
-  deploy: () => new Promise(() => {}),
-  listInstruments: () => new Promise(() => {}),
-  findDays: () => new Promise(() => {}),
-  nameUniverse: () => new Promise(() => {}),
-  tryField: () => new Promise(() => {}),
-  loadBars: () => new Promise(() => {}),
-  deleteDataset: async () => err({ code: "storage-failed", message: "not in this test" }),
-  forgetImport: async () => err({ code: "storage-failed", message: "not in this test" }),
-  sweepDatasets: async () => err({ code: "storage-failed", message: "not in this test" }),
+/** What a test's worker answers, by call; it never answers any other. */
+export type FakeApi = Partial<Pick<WorkerApi, "hello" | "takeFiles">> & {
+  readonly [Name in CallName]?: Job<Name>;
 };
 
+type Job<Name extends CallName> = (
+  request: Calls[Name]["request"],
+  onProgress: NonNullable<Calls[Name]["onProgress"]>,
+) => Promise<Result<Calls[Name]["answer"]>>;
+
+/** An API whose calls never answer. */
+export const deafApi: FakeApi = {};
+
+function workerApi({ hello, takeFiles, ...answers }: FakeApi): WorkerApi {
+  const jobs: { readonly [Name in CallName]?: Job<Name> } = answers;
+  return {
+    hello: hello ?? (async () => "ready"),
+    takeFiles: takeFiles ?? (async () => undefined),
+    answer(name, request, onProgress) {
+      const job = jobs[name];
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a test that listens hands it over
+      return job ? job(request, onProgress as NonNullable<typeof onProgress>) : new Promise(() => {});
+    },
+  };
+}
+
 /** null for a worker whose script never loads. */
-export function createFakeWorker(api: WorkerApi | null): FakeWorker {
+export function createFakeWorker(api: FakeApi | null): FakeWorker {
   const { port1: page, port2: thread } = new MessageChannel();
   const errors = new EventTarget();
   let isTerminated = false;
-  if (api) expose(api, thread);
+  if (api) expose(workerApi(api), thread);
   page.start();
   return {
     get isTerminated() {
@@ -80,7 +73,7 @@ export interface FakeTools extends ClientTools {
 }
 
 /** Tools with workers of these APIs, one after the other; the last one serves all further workers. */
-export function createFakeTools(...apis: readonly (WorkerApi | null)[]): FakeTools {
+export function createFakeTools(...apis: readonly (FakeApi | null)[]): FakeTools {
   const workers: FakeWorker[] = [];
   const ticks = new Set<() => void>();
   let time = 0;

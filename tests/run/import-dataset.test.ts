@@ -1,5 +1,6 @@
 import "../storage/empty-database.ts";
 import { describe, expect, it, vi } from "vitest";
+import { fakeClient } from "#tests/support/fake-client.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { createFakeClient, outcome } from "./fake-import-client.ts";
 import type { BacktestClient } from "#src/run/backtest-client.ts";
@@ -16,7 +17,7 @@ import {
   undoSplit,
 } from "#src/storage/datasets.ts";
 import { err, ok } from "#workers/model/problem.ts";
-import type { CommitRequest, DryRun, ImportOutcome, ImportPlan } from "#workers/model/import-plan.ts";
+import type { DryRun, HandedCommit, HandedPlan, ImportOutcome } from "#workers/model/import-plan.ts";
 
 const request = {
   title: "My prices",
@@ -61,11 +62,9 @@ function refuse(): never {
 }
 
 it("getting ready for an import leaves what is in its way to the import, which says it", async () => {
-  const { client } = createFakeClient(async () => ok(outcome));
-  const hindered = {
-    ...client,
+  const hindered = fakeClient({
     prepareImport: () => Promise.reject(new ReferenceError("Worker is not defined")),
-  };
+  });
   await expect(prepareImport(hindered)).resolves.toBeUndefined();
 });
 
@@ -152,10 +151,9 @@ describe("deleting a dataset's facts", () => {
   it("looks at a plan without files and stores just that beside the old columns", async () => {
     const { client } = createFakeClient(async () => ok(outcome));
     const { id, title } = valueOf(await importInto(client));
-    const looked: ImportPlan[] = [];
-    const committed: CommitRequest[] = [];
-    const emptying: BacktestClient = {
-      ...createFakeClient(async () => ok(outcome)).client,
+    const looked: HandedPlan[] = [];
+    const committed: HandedCommit[] = [];
+    const emptying = fakeClient({
       async checkImport(plan) {
         looked.push(plan);
         return ok({ ...DRY_RUN, planned: { ...DRY_RUN.planned, digest: "without" } });
@@ -164,10 +162,10 @@ describe("deleting a dataset's facts", () => {
         committed.push(asked);
         return ok(outcome);
       },
-    };
+    });
     const emptied = valueOf(await deleteFacts({ id, title, columnsId: id }, emptying));
     expect(emptied).toMatchObject({ id, title });
-    expect(looked).toMatchObject([{ files: [], addTo: id, dropsFacts: true }]);
+    expect(looked).toMatchObject([{ addTo: id, dropsFacts: true }]);
     expect(committed).toMatchObject([{ digest: "without", plan: { dropsFacts: true } }]);
   });
 });

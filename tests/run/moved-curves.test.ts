@@ -1,6 +1,6 @@
 /** Bars of an instrument on their way to the page. */
 import { expect, it } from "vitest";
-import { curvesOfBars } from "#workers/host/moved-curves.ts";
+import { curvesOf } from "#workers/host/moved-curves.ts";
 import type { InstrumentBars } from "#workers/model/instruments.ts";
 
 const column = (): Float64Array => Float64Array.of(1, 2);
@@ -17,7 +17,7 @@ it("moves the bars and the steps of their facts, each buffer once", () => {
     facts: [fact],
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- none of them is shared
-  const moved = structuredClone(bars, { transfer: curvesOfBars(bars) as ArrayBuffer[] });
+  const moved = structuredClone(bars, { transfer: curvesOf.loadBars?.(bars) as ArrayBuffer[] });
   expect(bars.close).toHaveLength(0);
   expect(fact.value).toHaveLength(0);
   expect(moved.facts?.[0]).toMatchObject({ name: "eps", day: Int32Array.of(9), value: Float64Array.of(5) });

@@ -2,7 +2,7 @@ import "../storage/empty-database.ts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { sampleReport } from "../storage/sample-report.ts";
 import { valueOf } from "#tests/support/value-of.ts";
-import type { BacktestClient, ProgressListener } from "#src/run/backtest-client.ts";
+import { fakeClient } from "#tests/support/fake-client.ts";
 import { useRunStore } from "#src/run/run-store.ts";
 import { createRunner } from "#src/run/runner.ts";
 import type { RunLocks } from "#src/run/runner.ts";
@@ -10,7 +10,7 @@ import { deleteRun, listRuns, loadReport, loadRun } from "#src/storage/runs.ts";
 import { createStrategy, duplicateStrategy, saveStrategy } from "#src/storage/strategies.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
-import type { RunRequest } from "#workers/model/protocol.ts";
+import type { ProgressListener, RunRequest } from "#workers/model/protocol.ts";
 import type { Report } from "#workers/model/report.ts";
 
 /** One call of the client; the test says how it ends. */
@@ -20,47 +20,16 @@ interface Call {
   readonly answer: (result: Result<Report>) => void;
 }
 
-async function unused(): Promise<Result<never>> {
-  return err({ code: "storage-failed", message: "not in this test" });
-}
-
 /** A client that waits for the test's answer, and ends at an abort as the real one does. */
 function createFakeClient() {
   const calls: Call[] = [];
-  const client: BacktestClient = {
-    runBacktest: (request, onProgress, signal) =>
+  const client = fakeClient({
+    run: (request, { onProgress = () => {}, signal }) =>
       new Promise((resolve) => {
         calls.push({ request, onProgress, answer: resolve });
-        signal.addEventListener("abort", () => resolve(err({ code: "cancelled", message: "Cancelled." })));
+        signal?.addEventListener("abort", () => resolve(err({ code: "cancelled", message: "Cancelled." })));
       }),
-    checkImport: unused,
-    exportDataset: unused,
-    commitImport: unused,
-    previewStrategy: unused,
-    rehearse: () => Promise.resolve(null),
-    analyseRun: unused,
-    measurePeriod: unused,
-    explainDay: unused,
-    followPosition: unused,
-    traceRun: unused,
-    checkLookAhead: unused,
-    deploy: unused,
-    listInstruments: unused,
-    findDays: unused,
-    nameUniverse: unused,
-    tryField: unused,
-    loadBars: unused,
-    deleteDataset: unused,
-    prepareImport: unused,
-    forgetImport: unused,
-    sweepDatasets: unused,
-    sketchRun: unused,
-    runVariants: unused,
-    chainRuns: unused,
-    runOtherwise: unused,
-    randomEntries: unused,
-    endIdle() {},
-  };
+  });
   return { calls, client };
 }
 

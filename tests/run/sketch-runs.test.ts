@@ -1,10 +1,11 @@
 import "#tests/storage/empty-database.ts";
 import { expect, it, vi } from "vitest";
+import { fakeClient } from "#tests/support/fake-client.ts";
+import type { Answer } from "#tests/support/fake-client.ts";
 import { syntheticMarket } from "#tests/bench/synthetic-market.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { sketchRuns } from "#src/run/sketch-runs.ts";
-import type { SketchClient } from "#src/run/sketch-runs.ts";
 import { database } from "#src/storage/database.ts";
 import { backtest } from "#workers/backtest.ts";
 import { sketchRun } from "#workers/jobs/sketch-run.ts";
@@ -30,12 +31,10 @@ const notRun = strategyOf({
 
 /** The worker's own job without a thread, on a market of the test. */
 function createClient() {
-  return {
-    sketchRun: vi.fn<SketchClient["sketchRun"]>((request) =>
-      sketchRun(request, async (one) => backtest(one.strategy, market)),
-    ),
-    endIdle: vi.fn<SketchClient["endIdle"]>(),
-  } satisfies SketchClient;
+  const answer = vi.fn<Answer<"sketchRun">>((request) =>
+    sketchRun(request, async (one) => backtest(one.strategy, market)),
+  );
+  return { sketchRun: answer, ...fakeClient({ sketchRun: answer }), endIdle: vi.fn<() => void>() };
 }
 
 interface Asked {

@@ -9,7 +9,7 @@ import { dateOf, dayOf } from "#tests/support/market-builder.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { beginDeployment } from "#src/run/begin-deployment.ts";
 import { pauseDeployment, playForward, stopDeployment } from "#src/run/change-deployment.ts";
-import type { DeployClient } from "#src/run/deploy-calls.ts";
+import { fakeClient } from "#tests/support/fake-client.ts";
 import { readDeploymentFile, replayOn } from "#src/run/deploy-calls.ts";
 import { stepAll, stepDeployment } from "#src/run/step-deployments.ts";
 import { database } from "#src/storage/database.ts";
@@ -162,14 +162,14 @@ describe("an order that is given while a step is under way", () => {
     const before = await ledger();
     await data.become(smallMarket);
     let given: Promise<unknown> | null = null;
-    const client: DeployClient = {
-      async deploy(work, signal) {
-        const answer = await data.deploy(work, signal);
+    const client = fakeClient({
+      async deploy(work) {
+        const answer = await data.call("deploy", work);
         if (given === null) given = order();
         await given;
         return answer;
       },
-    };
+    });
     valueOf(await stepDeployment(ID, { client, now }));
     const { record, deployment } = valueOf(await loadDeployment(ID));
     expect(deployment.ledger).toEqual(
@@ -235,9 +235,9 @@ it("one whose prices do not fit into the memory says so on its page, and is trie
   await addDeployment(smallStart());
   await data.become(smallMarket);
   const message = "the prices need 3 GB, and this browser gives 2 GB.";
-  const short: DeployClient = {
+  const short = fakeClient({
     deploy: () => Promise.resolve({ ok: false, problem: { code: "memory-short", message } }),
-  };
+  });
   expect((await stepAll({ client: short, now }))[0]?.stepped).toEqual({ type: "waits", message });
   expect(valueOf(await loadDeployment(ID)).record.waits).toBe(message);
   expect(await stepAll({ client: short, now })).toEqual([]);

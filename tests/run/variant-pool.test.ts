@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { fakeClient } from "#tests/support/fake-client.ts";
 import { createVariantPool } from "#src/run/variant-pool.ts";
-import type { VariantClient } from "#src/run/variant-pool.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { DatasetSource } from "#workers/model/dataset-source.ts";
@@ -42,24 +42,26 @@ function poolOf(workers: number, answer: (request: VariantsRequest) => "answer" 
   let time = 0;
   let ended = 0;
   const asked: number[] = [];
-  const makeClient = (): VariantClient => ({
-    async runVariants(request, signal) {
-      const says = answer(request);
-      asked.push(request.strategies.length);
-      time += 10 * request.strategies.length;
-      if (says === "fail") return err({ code: "worker-lost", message: "It stopped." });
-      if (says === "answer") return ok(request.strategies.map(figuresOf));
-      return new Promise((resolve) => {
-        const cancel = () => resolve(err({ code: "cancelled", message: "Cancelled." }));
-        if (signal.aborted) cancel();
-        signal.addEventListener("abort", cancel);
-      });
-    },
-    chainRuns: async () => err({ code: "worker-lost", message: "not in this test" }),
-    endIdle() {
-      ended += 1;
-    },
-  });
+  const makeClient = () =>
+    fakeClient(
+      {
+        async runVariants(request, { signal }) {
+          const says = answer(request);
+          asked.push(request.strategies.length);
+          time += 10 * request.strategies.length;
+          if (says === "fail") return err({ code: "worker-lost", message: "It stopped." });
+          if (says === "answer") return ok(request.strategies.map(figuresOf));
+          return new Promise((resolve) => {
+            const cancel = () => resolve(err({ code: "cancelled", message: "Cancelled." }));
+            if (signal?.aborted === true) cancel();
+            signal?.addEventListener("abort", cancel);
+          });
+        },
+      },
+      () => {
+        ended += 1;
+      },
+    );
   const pool = createVariantPool({ makeClient, workers, now: () => time });
   return { pool, asked, ended: () => ended };
 }

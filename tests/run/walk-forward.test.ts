@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { fakeClient } from "#tests/support/fake-client.ts";
 import type { GridSearch } from "#src/run/grid-search.ts";
 import { createVariantPool } from "#src/run/variant-pool.ts";
 import { walkForward } from "#src/run/walk-forward.ts";
@@ -57,33 +58,33 @@ function poolWith(cagr: (strategy: Strategy) => number | null) {
   const pool = createVariantPool({
     workers: 2,
     now: () => 0,
-    makeClient: () => ({
-      runVariants: async ({ strategies }) =>
-        ok(
-          strategies.map((strategy) => {
-            const figures: VariantFigures = {
-              performance: performance(cagr(strategy)),
-              passedOver: { unaffordable: 0, noSlot: 0, noCash: 0, noBar: 0 },
-            };
-            return ok(figures);
-          }),
-        ),
-      async chainRuns({ strategies }) {
-        chained.push([...strategies]);
-        if (strategies.length === 0) return err({ code: "period-empty", message: "Nothing to run." });
-        return ok({
-          performances: strategies.map(() => performance(6)),
-          day: new Int32Array(0),
-          value: new Float64Array(0),
-          startValue: 1,
-          endValue: 1,
-          cagr: chained.length === 1 ? 6 : 4,
-          maxDrawdown: 0,
-          sharpeRatio: null,
-        });
-      },
-      endIdle() {},
-    }),
+    makeClient: () =>
+      fakeClient({
+        runVariants: async ({ strategies }) =>
+          ok(
+            strategies.map((strategy) => {
+              const figures: VariantFigures = {
+                performance: performance(cagr(strategy)),
+                passedOver: { unaffordable: 0, noSlot: 0, noCash: 0, noBar: 0 },
+              };
+              return ok(figures);
+            }),
+          ),
+        async chainRuns({ strategies }) {
+          chained.push([...strategies]);
+          if (strategies.length === 0) return err({ code: "period-empty", message: "Nothing to run." });
+          return ok({
+            performances: strategies.map(() => performance(6)),
+            day: new Int32Array(0),
+            value: new Float64Array(0),
+            startValue: 1,
+            endValue: 1,
+            cagr: chained.length === 1 ? 6 : 4,
+            maxDrawdown: 0,
+            sharpeRatio: null,
+          });
+        },
+      }),
   });
   return { pool, chained };
 }

@@ -1,5 +1,6 @@
 import "#tests/storage/empty-database.ts";
 import { describe, expect, it } from "vitest";
+import { fakeClient } from "#tests/support/fake-client.ts";
 import { sampleReport } from "#tests/storage/sample-report.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { rerunCapsule } from "#src/run/rerun-capsule.ts";
@@ -22,7 +23,7 @@ async function rerunWith(report: Report) {
   const capsule = valueOf(await readCapsule(JSON.stringify(await toCapsule(run, sampleReport))));
   const { signal } = new AbortController();
   const rerun = { capsule, datasetId: "demo", onProgress: () => {}, signal };
-  const { ours } = valueOf(await rerunCapsule(rerun, { runBacktest: async () => ok(report) }));
+  const { ours } = valueOf(await rerunCapsule(rerun, fakeClient({ run: async () => ok(report) })));
   return { capsule, ours };
 }
 

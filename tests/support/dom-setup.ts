@@ -37,18 +37,8 @@ CSSPropertyManager.prototype.clone = function clone() {
   return copy;
 };
 
-/** This DOM has no workers: a page never hears of the analysis unless a test answers in the worker's place. */
-vi.mock("#src/run/analyse-run.ts", () => ({
-  analyseRun: vi.fn<() => Promise<unknown>>(() => new Promise(() => {})),
-  measurePeriod: vi.fn<() => Promise<unknown>>(() => new Promise(() => {})),
-}));
-vi.mock("#src/run/trace-run.ts", () => ({
-  traceRun: vi.fn<() => Promise<unknown>>(() => new Promise(() => {})),
-}));
-
-vi.mock("#src/run/name-universe.ts", () => ({
-  nameUniverse: vi.fn<() => Promise<unknown>>(() => new Promise(() => {})),
-}));
+/** This DOM has no workers: a page never hears of what it asks unless a test answers in the worker's place. */
+vi.mock("#src/run/ask.ts", async () => (await import("./asked.ts")).answeredByTest);
 
 /** This DOM has no layout: the editor of a formula never comes, and the plain field stays. */
 vi.mock("#src/formula/use-editor.ts", async () => {

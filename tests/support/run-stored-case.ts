@@ -15,12 +15,11 @@ export async function runStoredCase({ name, strategy, files }: CaseFiles): Promi
   if (!parsed.ok) throw new Error(parsed.problem.message);
   const datasetId = `case-${name.replaceAll("/", "-")}`;
   const chosen = files.map((file) => toFile(file.name, file.base64));
-  const never = new AbortController().signal;
   const imported = await importFiles(browserClient, { datasetId, files: chosen, defaults: DEFAULTS });
   if (!imported.ok) throw new Error(imported.problem.message);
   const source = { type: "stored", datasetId } as const;
-  const report = await browserClient.runBacktest({ strategy: parsed.value, source }, () => {}, never);
-  await browserClient.deleteDataset(datasetId);
+  const report = await browserClient.call("run", { strategy: parsed.value, source });
+  await browserClient.call("deleteDataset", datasetId);
   if (!report.ok) throw new Error(report.problem.message);
   const result = toResultFile(report.value);
   return { ...result, warnings: apartFromSplits(result.warnings).others };

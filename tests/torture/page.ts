@@ -54,7 +54,7 @@ async function readFault(datasetId: string): Promise<string | null> {
   const data = await sourceFor(datasetId, "NSE");
   if (!data.ok) return data.problem.message;
   const asked = { strategy: defaultStrategy, source: data.value.source };
-  const read = await browserClient.previewStrategy(asked, new AbortController().signal);
+  const read = await browserClient.call("preview", asked);
   const isUnreadable = !read.ok && ["storage-failed", "data-missing"].includes(read.problem.code);
   return isUnreadable ? read.problem.message : null;
 }

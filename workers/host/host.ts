@@ -9,7 +9,8 @@ import { createMarketHost } from "./market-host.ts";
 import type { MarketHost } from "./market-host.ts";
 import { createRehearsal } from "./rehearsal.ts";
 import type { Rehearsal } from "./rehearsal.ts";
-import type { Progress } from "../model/protocol.ts";
+import type { Result } from "../model/problem.ts";
+import type { CallName, Calls, ProgressListener } from "../model/protocol.ts";
 
 export interface Host {
   readonly markets: MarketHost;
@@ -19,8 +20,12 @@ export interface Host {
   kept: KeptRuns | null;
 }
 
-/** Told how far a job is; lives in the page. */
-export type Listener = (progress: Progress) => void;
+/** What answers a call. @param onProgress - lives in the page; absent where nobody there listens */
+export type Job<Name extends CallName> = (
+  host: Host,
+  request: Calls[Name]["request"],
+  onProgress?: Calls[Name]["onProgress"],
+) => Promise<Result<Calls[Name]["answer"]>>;
 
 export function createHost(): Host {
   const pauses = { now: () => performance.now(), turn: letMessagesIn };
@@ -33,7 +38,7 @@ export function createHost(): Host {
 }
 
 /** The progress of a job that begins now. */
-export function startProgress(shares: StageShares, onProgress: Listener): JobProgress {
+export function startProgress(shares: StageShares, onProgress: ProgressListener = () => {}): JobProgress {
   const progress = createJobProgress(shares, () => performance.now(), onProgress);
   progress.tell("starting", 0);
   return progress;

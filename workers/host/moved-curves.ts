@@ -2,36 +2,48 @@
 import type { Analysis } from "../model/analysis.ts";
 import type { CandidateDays, InstrumentBars } from "../model/instruments.ts";
 import type { PositionPath } from "../model/position-path.ts";
-import type { ChainedRun } from "../model/protocol.ts";
+import type { CallName, Calls, ChainedRun } from "../model/protocol.ts";
 import type { Report } from "../model/report.ts";
 
-export function curvesOf({ equity }: Report): ArrayBufferLike[] {
+/** By call; the answers of others are small, and copied. */
+export const curvesOf: {
+  readonly [Name in CallName]?: (answer: Calls[Name]["answer"]) => ArrayBufferLike[];
+} = {
+  run: curvesOfReport,
+  chainRuns: curvesOfChain,
+  follow: curvesOfPath,
+  analyse: curvesOfAnalysis,
+  findDays: curvesOfDays,
+  loadBars: curvesOfBars,
+};
+
+function curvesOfReport({ equity }: Report): ArrayBufferLike[] {
   const { day, value, benchmark, universe, positions } = equity;
   return [day, value, benchmark, ...(universe ? [universe] : []), positions].map(({ buffer }) => buffer);
 }
 
-export function curvesOfAnalysis({ rolling, exposure, luck }: Analysis): ArrayBufferLike[] {
+function curvesOfAnalysis({ rolling, exposure, luck }: Analysis): ArrayBufferLike[] {
   const bands = luck === null ? [] : Object.values(luck.bands);
   const { day, account, benchmark, universe } = rolling;
   const figures = [account, benchmark, universe ?? {}].flatMap((line) => Object.values(line));
   return [day, ...figures, exposure.invested, ...bands].map((curve) => curve.buffer);
 }
 
-export function curvesOfPath({ bars, day, peak, trailingStop }: PositionPath): ArrayBufferLike[] {
+function curvesOfPath({ bars, day, peak, trailingStop }: PositionPath): ArrayBufferLike[] {
   const columns = [...Object.values(bars), day, peak, ...(trailingStop ? [trailingStop] : [])];
   return columns.map(({ buffer }) => buffer);
 }
 
-export function curvesOfChain({ day, value, benchmark }: ChainedRun): ArrayBufferLike[] {
+function curvesOfChain({ day, value, benchmark }: ChainedRun): ArrayBufferLike[] {
   const curves = [day, value, ...(benchmark?.value ? [benchmark.value] : [])];
   return curves.map(({ buffer }) => buffer);
 }
 
-export function curvesOfDays({ bars, days }: CandidateDays): ArrayBufferLike[] {
+function curvesOfDays({ bars, days }: CandidateDays): ArrayBufferLike[] {
   return [...curvesOfBars(bars), days.buffer];
 }
 
-export function curvesOfBars({ facts = [], ...bars }: InstrumentBars): ArrayBufferLike[] {
+function curvesOfBars({ facts = [], ...bars }: InstrumentBars): ArrayBufferLike[] {
   const steps = facts.flatMap(({ day, value }) => [day.buffer, value.buffer]);
   return [...Object.values(bars).map(({ buffer }) => buffer), ...steps];
 }

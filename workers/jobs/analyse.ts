@@ -1,19 +1,18 @@
 /** What a finished run's report says beyond its figures; needs no prices. */
+import type { Job } from "../host/host.ts";
 import { announceLongStep, beat } from "../host/pulse.ts";
-import type { Analysis, AnalysisRequest, PeriodRequest, RunPeriod } from "../model/analysis.ts";
 import { ok } from "../model/problem.ts";
-import type { Result } from "../model/problem.ts";
 
-export async function analyseRun(request: AnalysisRequest): Promise<Result<Analysis>> {
-  const { analyse } = await import("../analysis/analyse.ts"); // a run doesn't wait for this code
+export const analyse: Job<"analyse"> = async (_host, request) => {
+  const code = await import("../analysis/analyse.ts"); // a run doesn't wait for this code
   announceLongStep(); // thousands of resampled paths
-  const analysis = analyse(request);
+  const analysis = code.analyse(request);
   beat();
   return ok(analysis);
-}
+};
 
 /** One part of the run by itself. */
-export async function measureOnePeriod(request: PeriodRequest): Promise<Result<RunPeriod>> {
-  const { measurePeriod } = await import("../analysis/analyse.ts"); // the page has it from there
-  return ok(measurePeriod(request));
-}
+export const measurePeriod: Job<"measurePeriod"> = async (_host, request) => {
+  const code = await import("../analysis/analyse.ts"); // the page has it from there
+  return ok(code.measurePeriod(request));
+};

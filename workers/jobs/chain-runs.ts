@@ -1,13 +1,11 @@
 /** Runs one after the other, with their accounts joined. */
 import { onCheckedRuns } from "../host/checked-runs.ts";
-import type { Host } from "../host/host.ts";
+import type { Job } from "../host/host.ts";
 import { announceLongStep, beat } from "../host/pulse.ts";
 import { wantedByAll } from "../host/wanted-market.ts";
-import type { Result } from "../model/problem.ts";
-import type { ChainedRun, VariantsRequest } from "../model/protocol.ts";
 
 /** @throws RangeError without a strategy */
-export async function chainRuns({ markets }: Host, request: VariantsRequest): Promise<Result<ChainedRun>> {
+export const chainRuns: Job<"chainRuns"> = async ({ markets }, request) => {
   const { strategies } = request;
   if (strategies.length === 0) throw new RangeError("chainRuns: no strategy");
   const code = await import("../chain-runs.ts"); // a run doesn't wait for this code
@@ -17,4 +15,4 @@ export async function chainRuns({ markets }: Host, request: VariantsRequest): Pr
   });
   beat();
   return chained;
-}
+};

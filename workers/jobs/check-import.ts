@@ -1,14 +1,8 @@
 /** The dry run of an import: reads the files and says what is in them. */
 import { startProgress } from "../host/host.ts";
-import type { Host, Listener } from "../host/host.ts";
-import type { DryRun, HandedPlan } from "../model/import-plan.ts";
-import type { Result } from "../model/problem.ts";
+import type { Job } from "../host/host.ts";
 
-export async function checkImport(
-  { markets, imports }: Host,
-  plan: HandedPlan,
-  onProgress: Listener,
-): Promise<Result<DryRun>> {
+export const checkImport: Job<"checkImport"> = async ({ markets, imports }, plan, onProgress) => {
   const progress = startProgress([["reading", 100]], onProgress);
   markets.letGo(); // bars of an import take the memory now
   const checked = await imports.doStep(progress, ({ desk, files, tools }) =>
@@ -16,4 +10,4 @@ export async function checkImport(
   );
   progress.end();
   return checked;
-}
+};

@@ -1,6 +1,6 @@
 /** Repeats a run with the data cut at many sessions, and compares what it decided. */
 import { startProgress } from "../host/host.ts";
-import type { Host, Listener } from "../host/host.ts";
+import type { Job } from "../host/host.ts";
 import type { StageShares } from "../host/job-progress.ts";
 import type { WorkedMarket } from "../host/own-code.ts";
 import { announceLongStep, beat } from "../host/pulse.ts";
@@ -8,7 +8,6 @@ import { hasOwnCode, wantedBy } from "../host/wanted-market.ts";
 import type { LookAheadVerdict } from "../model/look-ahead.ts";
 import { ok } from "../model/problem.ts";
 import type { Result } from "../model/problem.ts";
-import type { RunRequest } from "../model/protocol.ts";
 
 /** Percent of the time, as measured on the demo market. */
 const READ_AND_CHECK: StageShares = [
@@ -21,15 +20,11 @@ const CHECK_WITH_CODE: StageShares = [
   ["checking", 30],
 ];
 
-export async function checkForLookAhead(
-  { markets }: Host,
-  request: RunRequest,
-  onProgress: Listener,
-): Promise<Result<LookAheadVerdict>> {
+export const checkLookAhead: Job<"checkLookAhead"> = async ({ markets }, request, onProgress) => {
   const wanted = wantedBy(request);
   if (!wanted.ok) return wanted;
   const progress = startProgress(hasOwnCode(request.strategy) ? CHECK_WITH_CODE : READ_AND_CHECK, onProgress);
-  const { checkLookAhead } = await import("../look-ahead.ts"); // a run doesn't wait for this code
+  const code = await import("../look-ahead.ts"); // a run doesn't wait for this code
   const check = async ({ market, ownCode }: WorkedMarket): Promise<Result<LookAheadVerdict>> => {
     const instruments = await ownCode?.checkAll((field) =>
       progress.tell("computing", field.done / field.of, { field }),
@@ -37,7 +32,7 @@ export async function checkForLookAhead(
     if (instruments && !instruments.ok) return instruments;
     progress.tell("checking", 0);
     announceLongStep(); // the whole run comes first, and on a large market each repetition takes its time
-    const found = checkLookAhead(request.strategy, market, {
+    const found = code.checkLookAhead(request.strategy, market, {
       onCut: (done, cuts) => progress.tell("checking", done / cuts),
     });
     beat();
@@ -46,4 +41,4 @@ export async function checkForLookAhead(
   const verdict = await markets.on(wanted.value, check, progress);
   progress.end();
   return verdict;
-}
+};

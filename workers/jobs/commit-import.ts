@@ -1,9 +1,7 @@
 /** Stores what the dry run of an import found, all or nothing. */
 import { startProgress } from "../host/host.ts";
-import type { Host, Listener } from "../host/host.ts";
+import type { Job } from "../host/host.ts";
 import type { StageShares } from "../host/job-progress.ts";
-import type { HandedCommit, ImportOutcome } from "../model/import-plan.ts";
-import type { Result } from "../model/problem.ts";
 
 /** Percent of the time, as measured on the demo market's files. */
 const COMMIT: StageShares = [
@@ -11,11 +9,7 @@ const COMMIT: StageShares = [
   ["storing", 40],
 ];
 
-export async function commitImport(
-  { markets, imports }: Host,
-  request: HandedCommit,
-  onProgress: Listener,
-): Promise<Result<ImportOutcome>> {
+export const commitImport: Job<"commitImport"> = async ({ markets, imports }, request, onProgress) => {
   const progress = startProgress(COMMIT, onProgress);
   markets.letGo(); // bars of an import take the memory now
   const outcome = await imports.doStep(progress, ({ desk, files, tools }) =>
@@ -23,4 +17,4 @@ export async function commitImport(
   );
   progress.end();
   return outcome;
-}
+};

@@ -1,9 +1,8 @@
 /** Deletes a stored dataset's columns. */
-import type { Host } from "../host/host.ts";
-import { deleteDataset } from "../market/dataset-store.ts";
-import type { Result } from "../model/problem.ts";
+import type { Job } from "../host/host.ts";
+import * as store from "../market/dataset-store.ts";
 
-export async function deleteStored({ markets }: Host, datasetId: string): Promise<Result<null>> {
+export const deleteDataset: Job<"deleteDataset"> = async ({ markets }, datasetId) => {
   markets.letGo(datasetId); // its file may be open
-  return deleteDataset(datasetId);
-}
+  return store.deleteDataset(datasetId);
+};

@@ -3,25 +3,25 @@ import { doOnMarket, doWithout } from "../deploy-desk.ts";
 import type { OnMarket } from "../deploy-desk.ts";
 import { gainsOf } from "../deploy/gains.ts";
 import { withPeriod } from "../deploy-market.ts";
-import type { Host } from "../host/host.ts";
+import type { Host, Job } from "../host/host.ts";
 import type { WorkedMarket } from "../host/own-code.ts";
 import { announceLongStep, beat } from "../host/pulse.ts";
 import { hasOwnCode, wholeMarket } from "../host/wanted-market.ts";
 import type { WantedMarket } from "../host/wanted-market.ts";
 import type { FirstFile } from "../model/deployment.ts";
-import type { DeployAnswer, DeployWork } from "../model/deploy-work.ts";
+import type { DeployAnswer } from "../model/deploy-work.ts";
 import { entriesIn } from "../model/packed-entries.ts";
 import type { PackedDeployment } from "../model/packed-entries.ts";
 import { ok } from "../model/problem.ts";
 import type { Result } from "../model/problem.ts";
 import { parseStrategy } from "../model/strategy.ts";
 
-export async function deploy({ markets }: Host, work: DeployWork): Promise<Result<DeployAnswer>> {
+export const deploy: Job<"deploy"> = async ({ markets }, work) => {
   announceLongStep(); // many sessions at once are a whole run
   const done = "source" in work ? await onMarket(markets, work) : doWithout(work);
   beat();
   return done;
-}
+};
 
 /** With the numbers by the strategy's own code, where it has some: they are worked out and checked as for a run. */
 async function onMarket(markets: Host["markets"], work: OnMarket): Promise<Result<DeployAnswer>> {

@@ -1,12 +1,9 @@
 /** Why an instrument was, or was not, bought or sold on a day of a run. */
-import type { Host } from "../host/host.ts";
+import type { Job } from "../host/host.ts";
 import { announceLongStep, beat } from "../host/pulse.ts";
 import { wantedBy } from "../host/wanted-market.ts";
-import type { Result } from "../model/problem.ts";
-import type { WhyRequest } from "../model/protocol.ts";
-import type { Why } from "../model/why.ts";
 
-export async function explain({ markets }: Host, request: WhyRequest): Promise<Result<Why>> {
+export const explain: Job<"explain"> = async ({ markets }, request) => {
   const wanted = wantedBy(request);
   if (!wanted.ok) return wanted;
   const { strategy, instrument, date } = request;
@@ -17,4 +14,4 @@ export async function explain({ markets }: Host, request: WhyRequest): Promise<R
   });
   beat();
   return explained;
-}
+};

@@ -1,16 +1,15 @@
 /** The bars of one instrument, and the days on which it passes a strategy's scanner and buy rules. */
 import { candidateDays } from "../analysis/candidate-days.ts";
 import { barsOf } from "../market/instrument-bars.ts";
-import type { Host } from "../host/host.ts";
+import type { Job } from "../host/host.ts";
 import { announceLongStep, beat } from "../host/pulse.ts";
 import { fewOrAll, wantedBy } from "../host/wanted-market.ts";
 import type { CandidateDays } from "../model/instruments.ts";
 import { err, ok } from "../model/problem.ts";
 import type { Result } from "../model/problem.ts";
-import type { DaysRequest } from "../model/protocol.ts";
 import { planRun } from "../plan-run.ts";
 
-export async function findDays({ markets }: Host, request: DaysRequest): Promise<Result<CandidateDays>> {
+export const findDays: Job<"findDays"> = async ({ markets }, request) => {
   const { strategy, instrument } = request;
   const wanted = wantedBy(request);
   if (!wanted.ok) return wanted;
@@ -29,4 +28,4 @@ export async function findDays({ markets }: Host, request: DaysRequest): Promise
   );
   beat();
   return found;
-}
+};

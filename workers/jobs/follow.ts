@@ -1,15 +1,9 @@
 /** One position of a finished run day by day, with the highs and lows of its bars. */
-import type { Host } from "../host/host.ts";
+import type { Job } from "../host/host.ts";
 import { announceLongStep, beat } from "../host/pulse.ts";
 import { wholeMarketFor } from "../host/wanted-market.ts";
-import type { PositionPath } from "../model/position-path.ts";
-import type { Result } from "../model/problem.ts";
-import type { PositionRequest } from "../model/protocol.ts";
 
-export async function follow(
-  { markets }: Host,
-  { strategy, source, position }: PositionRequest,
-): Promise<Result<PositionPath>> {
+export const follow: Job<"follow"> = async ({ markets }, { strategy, source, position }) => {
   const code = await import("../retrace.ts"); // a run doesn't wait for this code
   const followed = await markets.on(wholeMarketFor({ strategy, source }), ({ market }) => {
     announceLongStep(); // the run up to the exit is made again
@@ -17,4 +11,4 @@ export async function follow(
   });
   beat();
   return followed;
-}
+};

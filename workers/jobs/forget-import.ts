@@ -1,14 +1,13 @@
 /** Ends an import that a person put away before it was stored: what it staged takes as much room as the prices. */
-import type { Host } from "../host/host.ts";
+import type { Job } from "../host/host.ts";
 import { sweepStaging } from "../market/dataset-store.ts";
-import type { Result } from "../model/problem.ts";
 
 /** A worker that was ended holds its files for a moment longer. */
 const TRIES = 8;
 const PAUSE_MS = 250;
 
 /** What another tab is staging stays; what could not be deleted goes at the app's next start. */
-export async function forgetImport({ imports }: Host): Promise<Result<null>> {
+export const forgetImport: Job<"forgetImport"> = async ({ imports }) => {
   await imports.forget();
   for (let left = TRIES; ; left--) {
     // oxlint-disable-next-line no-await-in-loop -- one try after the other
@@ -20,4 +19,4 @@ export async function forgetImport({ imports }: Host): Promise<Result<null>> {
       setTimeout(resolve, PAUSE_MS);
     });
   }
-}
+};

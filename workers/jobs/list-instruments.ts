@@ -1,19 +1,13 @@
 /** The instruments of a source by symbol, with what their bars show. */
-import type { Host } from "../host/host.ts";
+import type { Job } from "../host/host.ts";
 import { isTooLarge } from "../host/market-host.ts";
 import { beat } from "../host/pulse.ts";
 import { wholeMarket } from "../host/wanted-market.ts";
-import type { InstrumentSummary } from "../model/instruments.ts";
 import { ok } from "../model/problem.ts";
-import type { Result } from "../model/problem.ts";
-import type { DatasetSource } from "../model/dataset-source.ts";
 
 const DAY_MS = 86_400_000;
 
-export async function listInstruments(
-  { markets }: Host,
-  source: DatasetSource,
-): Promise<Result<readonly InstrumentSummary[]>> {
+export const listInstruments: Job<"listInstruments"> = async ({ markets }, source) => {
   const { summariseInstruments } = await import("../market/instrument-bars.ts"); // a run doesn't wait for this code
   const today = Math.floor(Date.now() / DAY_MS);
   const listed = await markets.on(wholeMarket(source), ({ market }) =>
@@ -22,4 +16,4 @@ export async function listInstruments(
   if (listed.ok || !isTooLarge(source, listed.problem)) return listed;
   const { listInParts } = await import("../instruments-in-parts.ts");
   return listInParts(source, today, beat);
-}
+};

@@ -1,27 +1,22 @@
 /** All bars of one instrument. */
-import type { Host } from "../host/host.ts";
+import type { Host, Job } from "../host/host.ts";
 import { isTooLarge } from "../host/market-host.ts";
 import { wholeMarket } from "../host/wanted-market.ts";
 import type { InstrumentBars } from "../model/instruments.ts";
 import { err, ok } from "../model/problem.ts";
 import type { Problem, Result } from "../model/problem.ts";
-import type { DatasetSource } from "../model/dataset-source.ts";
+import type { BarsRequest } from "../model/protocol.ts";
 
-export async function loadBars(
-  host: Host,
-  source: DatasetSource,
-  symbol: string,
-): Promise<Result<InstrumentBars>> {
-  const bars = await barsIn(host, source, symbol);
+export const loadBars: Job<"loadBars"> = async (host, request) => {
+  const bars = await barsIn(host, request);
   if (!bars.ok) return bars;
-  return bars.value ? ok(bars.value) : err(noSuchInstrument(symbol));
-}
+  return bars.value ? ok(bars.value) : err(noSuchInstrument(request.symbol));
+};
 
 /** null where the source hasn't the instrument. */
 async function barsIn(
   { markets }: Host,
-  source: DatasetSource,
-  symbol: string,
+  { source, symbol }: BarsRequest,
 ): Promise<Result<InstrumentBars | null>> {
   const { barsOf } = await import("../market/instrument-bars.ts"); // a run doesn't wait for this code
   const bars = await markets.on(wholeMarket(source), ({ market }) => ok(barsOf(market, symbol)));

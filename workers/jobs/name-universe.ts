@@ -1,17 +1,11 @@
 /** What a strategy can be limited to: the symbols and sectors of an exchange and type. What its rules can name: any symbol. */
 import { isMember } from "../model/universe.ts";
-import type { Host } from "../host/host.ts";
-import type { UniverseNames } from "../model/instruments.ts";
+import type { Job } from "../host/host.ts";
 import { ok } from "../model/problem.ts";
-import type { Result } from "../model/problem.ts";
-import type { UniverseRequest } from "../model/protocol.ts";
 
 /** Reads no prices where the market is in memory, with whichever columns. */
-export async function nameUniverse(
-  { markets }: Host,
-  { source, exchange, instrumentType }: UniverseRequest,
-): Promise<Result<UniverseNames>> {
-  return markets.on({ source, exchange, highsAndLows: "none" }, ({ market }) => {
+export const nameUniverse: Job<"nameUniverse"> = async ({ markets }, { source, exchange, instrumentType }) =>
+  markets.on({ source, exchange, highsAndLows: "none" }, ({ market }) => {
     const own = market.instruments.filter((each) => isMember({ exchange, instrumentType }, each));
     const sectors = new Set(own.flatMap(({ sector }) => (sector ? [sector] : [])));
     return ok({
@@ -20,4 +14,3 @@ export async function nameUniverse(
       sectors: [...sectors].toSorted((a, b) => a.localeCompare(b, "en")),
     });
   });
-}

@@ -1,16 +1,11 @@
 /** The figures of variants of one strategy, which share what they have in common. */
 import { onCheckedRuns } from "../host/checked-runs.ts";
-import type { Host } from "../host/host.ts";
+import type { Job } from "../host/host.ts";
 import { announceLongStep, beat } from "../host/pulse.ts";
 import { wantedByAll } from "../host/wanted-market.ts";
 import { ok } from "../model/problem.ts";
-import type { Result } from "../model/problem.ts";
-import type { VariantFigures, VariantsRequest } from "../model/protocol.ts";
 
-export async function runVariants(
-  { markets }: Host,
-  request: VariantsRequest,
-): Promise<Result<readonly Result<VariantFigures>[]>> {
+export const runVariants: Job<"runVariants"> = async ({ markets }, request) => {
   const { strategies } = request;
   if (strategies.length === 0) return ok([]);
   return markets.on(wantedByAll(request), async (worked) => {
@@ -20,4 +15,4 @@ export async function runVariants(
     beat();
     return figures;
   });
-}
+};

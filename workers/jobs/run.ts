@@ -3,7 +3,7 @@ import { backtest } from "../backtest.ts";
 import { withDamage } from "../damage.ts";
 import type { SimulationHooks } from "../engine/simulation-hooks.ts";
 import { startProgress } from "../host/host.ts";
-import type { Host, Listener } from "../host/host.ts";
+import type { Host, Job } from "../host/host.ts";
 import type { JobProgress, StageShares } from "../host/job-progress.ts";
 import { isTooLarge } from "../host/market-host.ts";
 import type { WorkedMarket } from "../host/own-code.ts";
@@ -13,7 +13,7 @@ import type { WantedMarket } from "../host/wanted-market.ts";
 import { formatIsoDay } from "../model/day.ts";
 import { err } from "../model/problem.ts";
 import type { Problem, Result } from "../model/problem.ts";
-import type { RunRequest } from "../model/protocol.ts";
+import type { ProgressListener, RunRequest } from "../model/protocol.ts";
 import type { Report } from "../model/report.ts";
 
 /** Percent of the time that each stage takes, as measured on the demo market and an import of the same files. */
@@ -46,7 +46,7 @@ const RUN_WITH_CODE: StageShares = [
   ["measuring", 2],
 ];
 
-export async function run(host: Host, request: RunRequest, onProgress: Listener): Promise<Result<Report>> {
+export const run: Job<"run"> = async (host, request, onProgress) => {
   const wanted = wantedBy(request);
   if (!wanted.ok) return wanted;
   const progress = startProgress(sharesOf(host, request, wanted.value), onProgress);
@@ -55,7 +55,7 @@ export async function run(host: Host, request: RunRequest, onProgress: Listener)
   const report = onWhole.ok ? onWhole : await runOnLarge(request, onWhole.problem, onProgress);
   progress.end();
   return report;
-}
+};
 
 function sharesOf({ markets }: Host, { source, strategy }: RunRequest, wanted: WantedMarket): StageShares {
   if (hasOwnCode(strategy)) return RUN_WITH_CODE;
@@ -94,7 +94,7 @@ async function simulate(
 async function runOnLarge(
   { strategy, source }: RunRequest,
   problem: Problem,
-  onProgress: Listener,
+  onProgress: ProgressListener | undefined,
 ): Promise<Result<Report>> {
   if (!isTooLarge(source, problem)) return err(problem);
   const progress = startProgress(RUN_IN_PARTS, onProgress);

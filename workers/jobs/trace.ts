@@ -1,15 +1,9 @@
 /** What of a finished run needs its prices again: how far each position went, and what was passed over when. */
-import type { Host } from "../host/host.ts";
+import type { Job } from "../host/host.ts";
 import { announceLongStep, beat } from "../host/pulse.ts";
 import { wholeMarketFor } from "../host/wanted-market.ts";
-import type { Trace } from "../model/analysis.ts";
-import type { Result } from "../model/problem.ts";
-import type { TraceRequest } from "../model/protocol.ts";
 
-export async function trace(
-  { markets }: Host,
-  { strategy, source, positions }: TraceRequest,
-): Promise<Result<Trace>> {
+export const trace: Job<"trace"> = async ({ markets }, { strategy, source, positions }) => {
   const code = await import("../retrace.ts"); // a run doesn't wait for this code
   const traced = await markets.on(wholeMarketFor({ strategy, source }), ({ market }) => {
     announceLongStep(); // the whole run is made again
@@ -17,4 +11,4 @@ export async function trace(
   });
   beat();
   return traced;
-}
+};

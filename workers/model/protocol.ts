@@ -49,6 +49,11 @@ export interface UniverseRequest {
   readonly instrumentType: string;
 }
 
+export interface BarsRequest {
+  readonly source: DatasetSource;
+  readonly symbol: string;
+}
+
 /** Variants of one strategy, on the same prices. */
 export interface VariantsRequest {
   readonly strategies: readonly Strategy[];
@@ -162,76 +167,91 @@ export interface FieldProgress {
   readonly of: number;
 }
 
-export interface WorkerApi {
-  /** Answers at once: the worker is loaded and listening. */
-  hello(): Promise<"ready">;
-  run(request: RunRequest, onProgress: (progress: Progress) => void): Promise<Result<Report>>;
+/** A call of the worker. What a caller may listen with is told, or asked, while the call is under way. */
+interface Call<Request, Answer, OnProgress = never> {
+  readonly request: Request;
+  readonly answer: Answer;
+  readonly onProgress: OnProgress;
+}
+
+export type ProgressListener = (progress: Progress) => void;
+
+/** What the page asks of the worker. A request of null says all by its name; each answer comes as a Result. */
+export interface Calls {
+  readonly run: Call<RunRequest, Report, ProgressListener>;
   /** The run, of which only a few figures and two small curves come back. */
-  sketchRun(request: RunRequest): Promise<Result<RunSketch>>;
+  readonly sketchRun: Call<RunRequest, RunSketch>;
   /** Simulates each for its figures, in their order; one that can't be run has its own problem. */
-  runVariants(request: VariantsRequest): Promise<Result<readonly Result<VariantFigures>[]>>;
+  readonly runVariants: Call<VariantsRequest, readonly Result<VariantFigures>[]>;
   /** Runs them one after the other and joins their accounts; the first that can't be run ends it. */
-  chainRuns(request: VariantsRequest): Promise<Result<ChainedRun>>;
+  readonly chainRuns: Call<VariantsRequest, ChainedRun>;
   /** The run with one thing of it otherwise. */
-  runOtherwise(request: OtherwiseRequest): Promise<Result<VariantFigures>>;
+  readonly runOtherwise: Call<OtherwiseRequest, VariantFigures>;
   /** Runs that buy by chance on the days of the strategy's own buys. */
-  randomEntries(request: RandomEntriesRequest): Promise<Result<RandomEntries>>;
-  /** Loads the code of imports, and of what goes on with a dataset that grew. */
-  prepareImport(): Promise<Result<null>>;
-  /** Takes files of an import, in place of those from number `from` on that it was given before. */
-  takeFiles(from: number, files: readonly ImportFile[]): Promise<void>;
-  /** Reads the files and says what is in them; nothing is stored. */
-  checkImport(plan: HandedPlan, onProgress: (progress: Progress) => void): Promise<Result<DryRun>>;
-  /** Stores what the dry run of the same plan found, all or nothing. */
-  commitImport(
-    request: HandedCommit,
-    onProgress: (progress: Progress) => void,
-  ): Promise<Result<ImportOutcome>>;
-  /** Counts what passes each rule on the last session of the strategy's period. */
-  preview(request: RunRequest): Promise<Result<Preview>>;
+  readonly randomEntries: Call<RandomEntriesRequest, RandomEntries>;
   /**
    * Goes through the run ahead of it, on prices that the worker has: nothing is read for it, and any other call ends it.
    * What it comes to, or why it is refused; null where it did not come to its end.
    */
-  rehearse(request: RunRequest): Promise<Result<RunSketch> | null>;
-  /** Why an instrument was, or was not, bought or sold on a day of the run. */
-  explain(request: WhyRequest): Promise<Result<Why>>;
-  /** One position of a finished run day by day. */
-  follow(request: PositionRequest): Promise<Result<PositionPath>>;
-  /** What of a finished run needs its prices again. */
-  trace(request: TraceRequest): Promise<Result<Trace>>;
-  /** What a finished run's report says beyond its figures; needs no prices. */
-  analyse(request: AnalysisRequest): Promise<Result<Analysis>>;
-  /** The figures of a part of a finished run; needs no prices. */
-  measurePeriod(request: PeriodRequest): Promise<Result<RunPeriod>>;
+  readonly rehearse: Call<RunRequest, RunSketch | null>;
   /** Repeats the run with the data cut at many sessions, and compares what it decided. */
-  checkLookAhead(
-    request: RunRequest,
-    onProgress: (progress: Progress) => void,
-  ): Promise<Result<LookAheadVerdict>>;
-  /** Steps, checks and expectations of virtual deployments. */
-  deploy(work: DeployWork): Promise<Result<DeployAnswer>>;
-  /** A stored dataset as a zip archive of canonical CSV files. */
-  exportDataset(datasetId: string): Promise<Result<LocalBytes>>;
-  /** The instruments of all the source's files, by symbol, with what their bars show. */
-  listInstruments(source: DatasetSource): Promise<Result<readonly InstrumentSummary[]>>;
-  /** Symbols and sectors of an exchange and type, in the market's order. */
-  nameUniverse(request: UniverseRequest): Promise<Result<UniverseNames>>;
+  readonly checkLookAhead: Call<RunRequest, LookAheadVerdict, ProgressListener>;
+  /** Counts what passes each rule on the last session of the strategy's period. */
+  readonly preview: Call<RunRequest, Preview>;
   /** Bars and days of one instrument: those on which it passes scanner and buy rules. */
-  findDays(request: DaysRequest): Promise<Result<CandidateDays>>;
+  readonly findDays: Call<DaysRequest, CandidateDays>;
   /**
-   * A person's number on one instrument, or what is wrong with its source.
-   *
-   * @param isWanted - asked before each step; where it is false nobody waits for the answer any more
+   * A person's number on one instrument, or what is wrong with its source. The caller is asked before each step whether
+   * the answer is still wanted: where it is not, the trial ends and its worker stays.
    */
-  tryField(request: TrialRequest, isWanted: () => Promise<boolean>): Promise<Result<FieldTrial>>;
+  readonly tryField: Call<TrialRequest, FieldTrial, () => Promise<boolean>>;
+  /** Why an instrument was, or was not, bought or sold on a day of the run. */
+  readonly explain: Call<WhyRequest, Why>;
+  /** One position of a finished run day by day. */
+  readonly follow: Call<PositionRequest, PositionPath>;
+  /** What of a finished run needs its prices again. */
+  readonly trace: Call<TraceRequest, Trace>;
+  /** What a finished run's report says beyond its figures; needs no prices. */
+  readonly analyse: Call<AnalysisRequest, Analysis>;
+  /** The figures of a part of a finished run; needs no prices. */
+  readonly measurePeriod: Call<PeriodRequest, RunPeriod>;
+  /** Steps, checks and expectations of virtual deployments. */
+  readonly deploy: Call<DeployWork, DeployAnswer>;
+  /** The instruments of all the source's files, by symbol, with what their bars show. */
+  readonly listInstruments: Call<DatasetSource, readonly InstrumentSummary[]>;
+  /** Symbols and sectors of an exchange and type, in the market's order. */
+  readonly nameUniverse: Call<UniverseRequest, UniverseNames>;
   /** All bars of one instrument. */
-  loadBars(source: DatasetSource, symbol: string): Promise<Result<InstrumentBars>>;
-  deleteDataset(datasetId: string): Promise<Result<null>>;
+  readonly loadBars: Call<BarsRequest, InstrumentBars>;
+  /** Loads the code of imports, and of what goes on with a dataset that grew: while the person looks for files. */
+  readonly prepareImport: Call<null, null>;
+  /** Reads the files that the worker was given, and says what is in them; nothing is stored. */
+  readonly checkImport: Call<HandedPlan, DryRun, ProgressListener>;
+  /** Stores what the dry run of the same plan found under the request's datasetId, all or nothing. */
+  readonly commitImport: Call<HandedCommit, ImportOutcome, ProgressListener>;
   /** Ends the import that a person put away, with what it read and staged; none there is fine. */
-  forgetImport(): Promise<Result<null>>;
+  readonly forgetImport: Call<null, null>;
+  /** A stored dataset, by its id, as a zip archive of canonical CSV files. */
+  readonly exportDataset: Call<string, LocalBytes>;
+  /** Deletes the columns of a dataset, by its id; none there is fine. */
+  readonly deleteDataset: Call<string, null>;
   /** Deletes what interrupted imports left: staged files, and the columns of these ids. */
-  sweepDatasets(abandoned: readonly string[]): Promise<Result<null>>;
+  readonly sweepDatasets: Call<readonly string[], null>;
+}
+
+export type CallName = keyof Calls;
+
+/** The worker as its page sees it through Comlink. */
+export interface WorkerApi {
+  /** Answers at once: the worker is loaded and listening. */
+  hello(): Promise<"ready">;
+  /** Takes files of an import, in place of those from number `from` on that it was given before. */
+  takeFiles(from: number, files: readonly ImportFile[]): Promise<void>;
+  answer<Name extends CallName>(
+    name: Name,
+    request: Calls[Name]["request"],
+    onProgress?: Calls[Name]["onProgress"],
+  ): Promise<Result<Calls[Name]["answer"]>>;
 }
 
 /** Posted by the worker every second beside Comlink's messages, so that a dead or hung worker is noticed. */

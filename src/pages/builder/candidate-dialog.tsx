@@ -7,7 +7,7 @@ import { formatEpochDay } from "#src/format/day.ts";
 import { formatPrice } from "#src/format/money.ts";
 import { countOf, formatCount } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
-import { findDays } from "#src/run/find-days.ts";
+import { askOfStrategy } from "#src/run/ask.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { CandleChart } from "#src/ui/candle-chart.tsx";
@@ -95,7 +95,10 @@ function useDays(marked: MarkedRule | null, datasetId: string, symbol: string): 
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written as text a few lines above
       const of = JSON.parse(asked) as MarkedRule | null;
       if (of === null) return;
-      const days = await findDays(of.strategy, datasetId, symbol);
+      const days = await askOfStrategy("findDays", { strategy: of.strategy, datasetId }, (request) => ({
+        ...request,
+        instrument: symbol,
+      }));
       if (isWanted) setFound({ of, days });
     };
     void find();

@@ -1,7 +1,7 @@
 /** What the rules of the form let pass, kept up to date with what is typed. */
 import { createContext, startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { consentSettled } from "#src/code/own-consent.ts";
-import { previewStrategy } from "#src/run/preview-strategy.ts";
+import { askOfStrategy } from "#src/run/ask.ts";
 import type { BenchmarkSeries, Preview } from "#workers/model/preview.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import { fieldsInUse } from "./number-uses.ts";
@@ -48,7 +48,7 @@ export function usePreview(wanted: FormOutcome | null, faultySteps: ReadonlySet<
     const made = createPreviewQueue({
       count: async ({ strategy, datasetId }, signal) => {
         if (strategy.computed) await consentSettled();
-        return previewStrategy(strategy, datasetId, signal);
+        return askOfStrategy("preview", { strategy, datasetId }, (request) => request, { signal });
       },
       // some hundred rows are drawn anew: bit by bit, and behind what is typed meanwhile
       onAnswer: (key, answer) =>

@@ -3,7 +3,7 @@
  * finds its result. A change ends it, and what comes of it late is dropped.
  */
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { rehearseRun } from "#src/run/rehearse-run.ts";
+import { rehearse } from "#src/run/ask.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import type { RunSketch } from "#workers/model/run-sketch.ts";
 import type { FormOutcome } from "./form-values.ts";
@@ -50,12 +50,12 @@ export function useRehearsal(wanted: FormOutcome | null): Rehearsed {
       if (!outcome) return;
       await untilShown(end.signal);
       if (end.signal.aborted) return;
-      const rehearsed = await rehearseRun(outcome.strategy, outcome.datasetId);
+      const rehearsed = await rehearse(outcome);
       if (end.signal.aborted) return;
-      if (rehearsed?.ok) startTransition(() => setAnswered({ key: asked.key, sketch: rehearsed.value }));
-      else if (rehearsed === null && attempts > 1)
-        timer = setTimeout(() => void attempt(attempts - 1), AGAIN_MS);
-      else setFailed({ key: asked.key, problem: rehearsed?.problem ?? null });
+      const sketch = rehearsed.ok ? rehearsed.value : null;
+      if (sketch) startTransition(() => setAnswered({ key: asked.key, sketch }));
+      else if (rehearsed.ok && attempts > 1) timer = setTimeout(() => void attempt(attempts - 1), AGAIN_MS);
+      else setFailed({ key: asked.key, problem: rehearsed.ok ? null : rehearsed.problem });
     };
     void attempt(ATTEMPTS);
     return () => {

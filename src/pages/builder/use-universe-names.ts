@@ -1,6 +1,7 @@
 /** Symbols and sectors that the chosen data has, asked for once the counts have read its prices anyway. */
 import { createContext, useContext, useEffect, useState } from "react";
-import { nameUniverse } from "#src/run/name-universe.ts";
+import { ask } from "#src/run/ask.ts";
+import { sourceFor } from "#src/storage/datasets.ts";
 import type { UniverseNames } from "#workers/model/instruments.ts";
 import { PreviewContext } from "./use-preview.ts";
 
@@ -20,11 +21,13 @@ export function useUniverseNames(
   useEffect(() => {
     if (!isRead || isKnown) return undefined;
     let isCurrent = true;
-    const ask = async () => {
-      const names = await nameUniverse(datasetId, exchange, instrumentType);
+    const askForNames = async () => {
+      const data = await sourceFor(datasetId, exchange);
+      if (!data.ok) return;
+      const names = await ask("nameUniverse", { source: data.value.source, exchange, instrumentType });
       if (isCurrent && names.ok) setKnown({ key, names: names.value });
     };
-    void ask();
+    void askForNames();
     return () => {
       isCurrent = false;
     };

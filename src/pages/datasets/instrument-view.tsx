@@ -5,7 +5,7 @@ import { formatDay, formatEpochDay } from "#src/format/day.ts";
 import { currencyOfExchange } from "#src/format/exchange-currency.ts";
 import { formatPrice } from "#src/format/money.ts";
 import { countOf, formatCount } from "#src/format/number.ts";
-import { loadBars } from "#src/run/dataset-instruments.ts";
+import { askOfDataset } from "#src/run/ask.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { CandleChart } from "#src/ui/candle-chart.tsx";
@@ -104,7 +104,7 @@ function useBars(datasetId: string, symbol: string, reading: number): LoadedBars
   useEffect(() => {
     let isWanted = true;
     const readBars = async (): Promise<void> => {
-      const bars = await loadBars(datasetId, symbol);
+      const bars = await askOfDataset("loadBars", datasetId, (source) => ({ source, symbol }));
       if (isWanted) setLoaded({ bars, reading });
     };
     void readBars();

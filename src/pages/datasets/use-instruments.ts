@@ -1,7 +1,7 @@
 /** A dataset's entry and its instruments, read again when a split is accepted or undone. */
 import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useState } from "react";
-import { listInstruments } from "#src/run/dataset-instruments.ts";
+import { askOfDataset } from "#src/run/ask.ts";
 import { loadDataset } from "#src/storage/datasets.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import type { InstrumentSummary } from "#workers/model/instruments.ts";
@@ -25,7 +25,7 @@ export function useInstruments(datasetId: string): Instruments {
     if (applied === null) return undefined;
     let isWanted = true;
     const readList = async (): Promise<void> => {
-      const read = await listInstruments(datasetId);
+      const read = await askOfDataset("listInstruments", datasetId, (source) => source);
       if (!isWanted) return;
       setList((before) =>
         read.ok

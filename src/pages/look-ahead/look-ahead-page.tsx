@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { ReactElement } from "react";
 import { Link, useSearchParams } from "wouter";
 import { CodeConsent, isAskedAbout } from "#src/code/code-consent.tsx";
-import type { LookAheadSubject } from "#src/run/check-look-ahead.ts";
+import type { StrategyOnData } from "#src/run/ask.ts";
 import { loadRun } from "#src/storage/runs.ts";
 import { loadStrategy } from "#src/storage/strategies.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
@@ -46,7 +46,7 @@ export function LookAheadPage(): ReactElement | null {
   );
 }
 
-function Check({ subject: now }: { readonly subject: LookAheadSubject }): ReactElement {
+function Check({ subject: now }: { readonly subject: StrategyOnData }): ReactElement {
   const [subject] = useState(now); // what is checked doesn't change under a check
   const { state, start, cancel } = useCheck(subject);
   const { name } = subject.strategy;
@@ -104,12 +104,12 @@ function openingOf({ code }: Problem): string {
   return code === "code-looks-ahead" ? "The strategy looks ahead" : "The strategy could not be checked";
 }
 
-async function subjectOfStrategy(id: string): Promise<Result<LookAheadSubject>> {
+async function subjectOfStrategy(id: string): Promise<Result<StrategyOnData>> {
   const record = await loadStrategy(id);
   return record.ok ? ok({ strategy: record.value.strategy, datasetId: record.value.datasetId }) : record;
 }
 
-async function subjectOfRun(id: string): Promise<Result<LookAheadSubject>> {
+async function subjectOfRun(id: string): Promise<Result<StrategyOnData>> {
   const run = await loadRun(id);
   return run.ok ? ok({ strategy: run.value.strategy, datasetId: run.value.datasetId }) : run;
 }

@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useReloadHold } from "#src/app/work-in-hand.ts";
 import { formatCount } from "#src/format/number.ts";
-import { checkLookAhead } from "#src/run/check-look-ahead.ts";
-import type { LookAheadSubject } from "#src/run/check-look-ahead.ts";
+import { askOfStrategy } from "#src/run/ask.ts";
+import type { StrategyOnData } from "#src/run/ask.ts";
 import type { LookAheadVerdict } from "#workers/model/look-ahead.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import type { Progress } from "#workers/model/protocol.ts";
@@ -17,7 +17,7 @@ export type CheckState =
 /** Steps of the bar, in percent: finer ones would only flicker. */
 const STEP = 5;
 
-export function useCheck(subject: LookAheadSubject) {
+export function useCheck(subject: StrategyOnData) {
   const [state, setState] = useState<CheckState>({ type: "idle" });
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
@@ -27,11 +27,10 @@ export function useCheck(subject: LookAheadSubject) {
     stop.current?.abort();
     stop.current = own;
     setState({ type: "checking", text: "Reading the prices...", percent: 0 });
-    const outcome = await checkLookAhead(
-      subject,
-      (progress) => setState((before) => advance(before, progress)),
-      own.signal,
-    );
+    const outcome = await askOfStrategy("checkLookAhead", subject, (request) => request, {
+      onProgress: (progress) => setState((before) => advance(before, progress)),
+      signal: own.signal,
+    });
     if (stop.current !== own) return; // a later one took its place
     setState(
       outcome.ok ? { type: "done", verdict: outcome.value } : { type: "refused", problem: outcome.problem },

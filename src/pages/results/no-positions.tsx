@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { Link } from "wouter";
-import { previewStrategy } from "#src/run/preview-strategy.ts";
+import { askOfStrategy } from "#src/run/ask.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { buttonClass } from "#src/ui/button.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
@@ -38,7 +38,7 @@ function useMostRestrictive(run: RunRecord, currency: string, isWanted: boolean)
     if (!isWanted) return undefined;
     let isWaiting = true;
     const count = async () => {
-      const preview = await previewStrategy(strategy, datasetId, new AbortController().signal);
+      const preview = await askOfStrategy("preview", { strategy, datasetId }, (request) => request);
       if (isWaiting)
         setText(preview.ok ? mostRestrictive(strategy, preview.value, currency) : preview.problem.message);
     };

@@ -1,7 +1,7 @@
 /** What the page shows of a run: the part that the address names, and a fall that is marked on its curve. */
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
-import { measurePeriod } from "#src/run/analyse-run.ts";
+import { ask } from "#src/run/ask.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import type { GrowthSpan } from "#src/ui/growth-drawing.ts";
 import { spanOfRange, YEARS_OF_RANGE } from "#src/ui/growth-range.ts";
@@ -93,7 +93,15 @@ function useMeasured(run: RunRecord, report: Report, span: GrowthSpan | null): R
     if (!span) return undefined;
     let isWaiting = true;
     const wait = async () => {
-      const result = await measurePeriod(run, report, span);
+      const { equity, positions } = report;
+      const { fromRow, toRow } = span;
+      const { riskFreePercent } = run.strategy.simulation;
+      const result = await ask("measurePeriod", {
+        report: { equity, positions },
+        fromRow,
+        toRow,
+        riskFreePercent,
+      });
       if (isWaiting) setMeasured({ span, result });
     };
     void wait();

@@ -9,7 +9,8 @@ import { compareBackup } from "#src/storage/backup/compare-backup.ts";
 import type { Standing, TableComparison } from "#src/storage/backup/compare-backup.ts";
 import type { OpenBackup } from "#src/storage/backup/open-backup.ts";
 import { readHere } from "#src/storage/backup/records-here.ts";
-import { sweepUnfinished } from "#src/run/sweep-columns.ts";
+import { ask } from "#src/run/ask.ts";
+import { sweepMarked } from "#src/storage/column-marks.ts";
 import { stepAll } from "#src/run/step-deployments.ts";
 import { restoreBackup } from "#src/storage/backup/restore-backup.ts";
 import type { RestoreChoice, RestoreOutcome } from "#src/storage/backup/restore-backup.ts";
@@ -37,7 +38,7 @@ export function RestoreDialog({ backup, onClose }: RestoreDialogProps): ReactEle
     const restored = await restoreBackup(backup, toChoice(way)).finally(() => setBusy(false));
     if (restored.ok) {
       setOutcome(restored.value);
-      void sweepUnfinished(); // prices of datasets that were replaced or deleted; else it is done at the next start
+      void sweepMarked((abandoned) => ask("sweepDatasets", abandoned)); // prices of datasets that were replaced or deleted; else it is done at the next start
       void stepAll(); // deployments that came back go on, or say what they wait for
     }
     setProblem(restored.ok ? null : restored.problem);

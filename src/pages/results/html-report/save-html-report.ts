@@ -1,5 +1,5 @@
 import { analyseRun } from "#src/run/analyse-run.ts";
-import { traceRun } from "#src/run/trace-run.ts";
+import { askOfRun } from "#src/run/ask.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { loadRun } from "#src/storage/runs.ts";
 import { saveFile } from "#src/ui/save-file.ts";
@@ -36,9 +36,10 @@ export async function saveHtmlReport(run: RunRecord, report: Report): Promise<vo
 
 /** The run is made again only where several rows may have sold; null as well where it can't be. */
 async function tracedWhereAsked(run: RunRecord, report: Report): Promise<Trace | null> {
-  const exits = exitsOf(run.strategy, report.positions, null);
-  const isOpen = report.positions.some((position) => exits.keyOf(position) === "rule");
+  const { positions } = report;
+  const exits = exitsOf(run.strategy, positions, null);
+  const isOpen = positions.some((position) => exits.keyOf(position) === "rule");
   if (!isOpen || (run.strategy.sell.rules ?? []).length === 0) return null;
-  const traced = await traceRun(run, report);
+  const traced = await askOfRun("trace", run, (request) => ({ ...request, positions }));
   return traced.ok ? traced.value : null;
 }

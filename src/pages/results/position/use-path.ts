@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { followPosition } from "#src/run/follow-position.ts";
+import { askOfRun } from "#src/run/ask.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import type { PositionPath } from "#workers/model/position-path.ts";
 import type { Result } from "#workers/model/problem.ts";
@@ -16,7 +16,11 @@ export function usePath(run: RunRecord, position: Position): LoadedPath | null {
   useEffect(() => {
     let isWanted = true;
     const wait = async () => {
-      const path = await followPosition(run, position);
+      const { instrument, entryDate, exitDate, exitReason } = position;
+      const path = await askOfRun("follow", run, (request) => ({
+        ...request,
+        position: { instrument, entryDate, exitDate, exitReason },
+      }));
       if (isWanted) setLoaded({ position, path });
     };
     void wait();

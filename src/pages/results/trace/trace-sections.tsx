@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { formatDay, formatEpochDay, formatMonth } from "#src/format/day.ts";
 import { formatCount, formatDecimal, formatPercent, formatPercentChange } from "#src/format/number.ts";
-import { traceRun } from "#src/run/trace-run.ts";
+import { askOfRun } from "#src/run/ask.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { classNames } from "#src/ui/class-names.ts";
 import { HeadedChart } from "#src/ui/chart-figure.tsx";
@@ -67,7 +67,8 @@ export function useTrace(run: RunRecord, report: Report, isWanted: boolean): Res
     if (!isWanted) return undefined;
     let isWaiting = true;
     const wait = async () => {
-      const result = await traceRun(run, report);
+      const { positions } = report;
+      const result = await askOfRun("trace", run, (request) => ({ ...request, positions }));
       if (isWaiting) setTraced(result);
     };
     void wait();

@@ -2,7 +2,7 @@
 import { useId, useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { formatDay } from "#src/format/day.ts";
-import { explainDay } from "#src/run/explain-day.ts";
+import { askOfRun } from "#src/run/ask.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { Button } from "#src/ui/button.tsx";
 import { TextField } from "#src/ui/field.tsx";
@@ -31,7 +31,8 @@ export function WhyPart({ run, report }: WhyPartProps): ReactElement {
   );
   const ask = async () => {
     setIsAsking(true);
-    setAnswer(await explainDay(run, { instrument: instrument.trim(), date }));
+    const of = { instrument: instrument.trim(), date };
+    setAnswer(await askOfRun("explain", run, (request) => ({ ...request, ...of })));
     setIsAsking(false);
   };
   const wrong = answer?.ok === false ? answer.problem : null;
