@@ -11,6 +11,7 @@ import { lateMarket } from "../support/late-market.ts";
 import { withZones } from "../support/market-zones.ts";
 import { ruleRuns } from "./random-rule-runs.ts";
 import { tries, whenFull } from "#tests/support/tries.ts";
+import { isYardstickRefused } from "../support/yardstick-refused.ts";
 
 /** The keys of candidates are packed, which is done where a column of them would take too much. */
 const asOnLargeMarket = allShortcuts.map((each) => (each === workedAhead ? workAhead(0) : each));
@@ -19,8 +20,6 @@ const asOnLargeMarket = allShortcuts.map((each) => (each === workedAhead ? workA
 function plainRun(strategy: Strategy, market: Market) {
   return backtest(strategy, { ...market }, { shortcuts: [] });
 }
-
-const YARDSTICK_REFUSED = /^The (average share|benchmark \S+) can't be counted/;
 
 describe("a run with rules", () => {
   it("is the same with every shortcut as without, run after run on the same market", () => {
@@ -86,8 +85,7 @@ describe("a run with rules", () => {
       const found = backtestVariants(strategies, market, { withEquity: true });
       const wanted = strategies.map((strategy, place) => {
         const run = plainRun(strategy, market);
-        // A variant has no yardsticks: what they alone refuse is the single run's, whose account is counted all the same.
-        if (!run.ok && YARDSTICK_REFUSED.test(run.problem.message)) return found[place];
+        if (isYardstickRefused(run)) return found[place];
         if (!run.ok) return run;
         const { performance, passedOver, equity } = run.value;
         return { ok: true, value: { performance, passedOver, equity: equity.value } };

@@ -38,7 +38,7 @@ async function measure(page: Page, session: CDPSession): Promise<Measure> {
 }
 
 async function follow(page: Page, name: string): Promise<void> {
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
+  await page.getByRole("banner").getByRole("link", { name, exact: true }).click();
   await page.getByRole("heading", { level: 1 }).first().waitFor();
 }
 
