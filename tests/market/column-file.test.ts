@@ -30,7 +30,7 @@ const full = firstColumnFileTexts;
 const plain = { "p.csv": `${header}${goodRows}` };
 
 /** Two instruments with more bars than a block takes, on more days than a file lists, and small ones about them. */
-function largeMarket(): Market {
+function makeLargeMarket(): Market {
   const bars = [3, 200_000, 200_000, 5];
   const total = bars.reduce((sum, count) => sum + count, 0);
   const offsets = [0, 3, 200_003, 400_003, 400_008];
@@ -57,6 +57,9 @@ function largeMarket(): Market {
     marketCap: column((row) => ((row % 7) + 0.05) * 1_234_567),
   };
 }
+
+const large = makeLargeMarket();
+const largeFile = await columnFileOf(large);
 
 type Column = Int32Array | Float64Array | null;
 
@@ -90,7 +93,7 @@ describe("a column file", () => {
     { title: "with every column", market: () => readPrices(full) },
     { title: "without the optional ones", market: () => readPrices(plain) },
     { title: "without a bar", market: () => readPrices({}) },
-    { title: "of several blocks", market: async () => largeMarket() },
+    { title: "of several blocks", market: async () => large },
   ])("gives back the market $title", async ({ market: make }) => {
     const market = await make();
     const { bytes, facts } = await columnFileOf(market);
@@ -103,8 +106,7 @@ describe("a column file", () => {
   });
 
   it("ends a block before the instrument with which it would hold more than 262,144 bars", async () => {
-    const { bytes } = await columnFileOf(largeMarket());
-    const file = openColumnFile(memoryReader(bytes));
+    const file = openColumnFile(memoryReader(largeFile.bytes));
     expect(
       file?.blocks.map(({ firstInstrument, instruments, rows }) => [firstInstrument, instruments, rows]),
     ).toEqual([
@@ -114,9 +116,8 @@ describe("a column file", () => {
   });
 
   it("gives the wanted columns of one block alone", async () => {
-    const market = largeMarket();
-    const { bytes } = await columnFileOf(market);
-    const file = openColumnFile(memoryReader(bytes));
+    const market = large;
+    const file = openColumnFile(memoryReader(largeFile.bytes));
     const block = file?.blocks[1];
     if (!file || !block) throw new Error("no second block");
     const into = {
@@ -145,8 +146,7 @@ describe("a column file", () => {
     { title: "any doubles", open: (row: number) => Math.sqrt(row) },
     { title: "the closes", open: (row: number) => (row % 7) + 0.05 },
   ])("gives the opens of single bars before and after the column: $title", async ({ open }) => {
-    const made = largeMarket();
-    const market = { ...made, open: made.open.map((_, row) => open(row)) };
+    const market = { ...large, open: large.open.map((_, row) => open(row)) };
     const read = await readStoredMarket(memoryReader((await columnFileOf(market)).bytes));
     if (!read.ok) throw new Error(read.problem.message);
     const openAt = openAtOf(read.value.market);
@@ -161,8 +161,8 @@ describe("a column file", () => {
   });
 
   it("gives each instrument's days before and after the column", async () => {
-    const market = largeMarket();
-    const read = await readStoredMarket(memoryReader((await columnFileOf(market)).bytes));
+    const market = large;
+    const read = await readStoredMarket(memoryReader(largeFile.bytes));
     if (!read.ok) throw new Error(read.problem.message);
     const differing = () =>
       [0, 1, 2, 3].filter((instrument) => {
@@ -177,8 +177,8 @@ describe("a column file", () => {
   it.each(["close", "volume", "marketCap"] as const)(
     "gives each instrument's figures of some bars before and after the column: %s",
     async (name) => {
-      const market = largeMarket();
-      const read = await readStoredMarket(memoryReader((await columnFileOf(market)).bytes));
+      const market = large;
+      const read = await readStoredMarket(memoryReader(largeFile.bytes));
       if (!read.ok) throw new Error(read.problem.message);
       const figuresOf = rowsOf(read.value.market, name);
       const spans = [
@@ -225,7 +225,7 @@ describe("a column file", () => {
   });
 
   it("says what it needs where the memory would not do, before a price is read", async () => {
-    const { bytes } = await columnFileOf(largeMarket());
+    const { bytes } = largeFile;
     const places: number[] = [];
     const file: ByteReader = {
       bytes: bytes.length,

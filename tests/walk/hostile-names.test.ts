@@ -163,7 +163,7 @@ it(
     const look = async (where: string) => {
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 768 });
-        await page.waitForTimeout(300);
+        await page.waitForTimeout(100);
         for (const fault of await page.evaluate(faultsInPage)) found.push(`${where}, ${width}: ${fault}`);
       }
       await page.setViewportSize({ width: 1366, height: 768 });
