@@ -208,7 +208,13 @@ export default defineConfig({
           name: "dom",
           environment: "happy-dom",
           isolate: false, // a thread reads React and the DOM once; each file still begins with modules of its own
-          setupFiles: [FRESH, COLUMNS, PROPERTIES, "tests/support/dom-setup.ts"],
+          setupFiles: [
+            "tests/support/built-react.ts",
+            FRESH,
+            COLUMNS,
+            PROPERTIES,
+            "tests/support/dom-setup.ts",
+          ],
           sequence: { setupFiles: "list" },
           ...PATIENCE,
           include: ["tests/pages/**/*.test.{ts,tsx}"],

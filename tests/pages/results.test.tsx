@@ -313,7 +313,8 @@ describe("a complete run", () => {
     act(() => {
       box.dispatchEvent(new Event("scroll"));
     });
-    expect(within(table).getByRole("row", { name: /S4000/ }).getAttribute("aria-rowindex")).toBe("4002");
+    const row = await within(table).findByRole("row", { name: /S4000/ });
+    expect(row.getAttribute("aria-rowindex")).toBe("4002");
     expect(within(table).queryByRole("row", { name: /S0000/ })).toBeNull();
   });
 });
