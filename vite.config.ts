@@ -80,7 +80,7 @@ const LONG = [
 ];
 /** The walks of what most people do. */
 const JOURNEYS =
-  "tests/walk/{main-job,own-data,facts,builder-rules,keyboard,gallery,deployment,optimise,own-code,offline}.test.ts";
+  "tests/walk/{builder-rules,deployment,facts,gallery,instruments,keyboard,landing,main-job,own-code,own-data}.test.ts";
 
 /** Tests that replace modules or what all of them see. */
 const REPLACING = [
