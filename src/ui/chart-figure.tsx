@@ -2,12 +2,13 @@
  * What every chart comes with: a summary in words and a table for people who can't see it, and the chart as a picture
  * and its values as a file for those who take it elsewhere.
  */
-import { useId, useState } from "react";
+import { useContext, useId, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { Button } from "./button.tsx";
 import styles from "./chart-figure.module.css";
 import { Disclosure } from "./disclosure.tsx";
 import { DownloadMenu } from "./download-menu.tsx";
+import { SavedPage } from "./saved-page.ts";
 
 interface ChartFigureProps {
   /** Names the chart in its buttons: "Monthly returns". */
@@ -55,25 +56,28 @@ export function HeadedChart(props: HeadedChartProps): ReactElement {
   const { title, note, name, summary, isSummaryHidden = false, children, renderTable, ...files } = props;
   const [isTable, setIsTable] = useState(false);
   const headingId = useId();
+  const isSaved = useContext(SavedPage);
   return (
     <section className={styles["part"]} aria-labelledby={headingId}>
       <div className={styles["head"]}>
         <h3 id={headingId}>{title}</h3>
         {note !== undefined && <div className={styles["note"]}>{note}</div>}
-        <div className={styles["tools"]}>
-          {renderTable !== undefined && (
-            <Button
-              size="small"
-              kind="quiet"
-              aria-label={`${name} as a table`}
-              aria-expanded={isTable}
-              onClick={() => setIsTable(!isTable)}
-            >
-              Table
-            </Button>
-          )}
-          <Files name={name} onPicture={files.onPicture} onCsv={files.onCsv} />
-        </div>
+        {!isSaved && (
+          <div className={styles["tools"]}>
+            {renderTable !== undefined && (
+              <Button
+                size="small"
+                kind="quiet"
+                aria-label={`${name} as a table`}
+                aria-expanded={isTable}
+                onClick={() => setIsTable(!isTable)}
+              >
+                Table
+              </Button>
+            )}
+            <Files name={name} onPicture={files.onPicture} onCsv={files.onCsv} />
+          </div>
+        )}
       </div>
       <figure className={styles["figure"]}>
         {children}

@@ -1,6 +1,7 @@
 import { Tooltip } from "radix-ui";
-import { useState } from "react";
+import { useContext, useState } from "react";
 import type { ReactElement } from "react";
+import { SavedPage } from "./saved-page.ts";
 import styles from "./explain-tip.module.css";
 
 interface ExplainTipProps {
@@ -15,6 +16,7 @@ interface ExplainTipProps {
  */
 export function ExplainTip({ subject, text }: ExplainTipProps): ReactElement {
   const [open, setOpen] = useState(false);
+  if (useContext(SavedPage)) return <>{subject}</>;
   return (
     <Tooltip.Provider delayDuration={0} skipDelayDuration={0}>
       <Tooltip.Root open={open} onOpenChange={setOpen}>

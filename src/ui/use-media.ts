@@ -10,7 +10,11 @@ export function useMedia(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(listen, () => globalThis.matchMedia(query).matches);
+  return useSyncExternalStore(
+    listen,
+    () => globalThis.matchMedia(query).matches,
+    () => false, // in a file that is saved, whatever it is opened on
+  );
 }
 
 /** On paper too a table stays a table. */

@@ -3,12 +3,13 @@
  * Screen readers are told the true number of rows and each row's place; the arrow keys walk from row to row. On a
  * phone it may be rows of two lines instead.
  */
-import { useCallback } from "react";
+import { useCallback, useContext } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { shownNode } from "#src/format/shown.ts";
 import { classNames } from "./class-names.ts";
 import { useIsPhone } from "./use-media.ts";
 import { PhoneRows } from "./phone-rows.tsx";
+import { SavedPage } from "./saved-page.ts";
 import { SortIcon } from "./sort-icon.tsx";
 import type { PhoneLayout, TableColumn } from "./table-column.ts";
 import type { TableSort } from "./table-sort.ts";
@@ -29,7 +30,7 @@ interface WindowedTableProps<Row> {
   readonly phone?: PhoneLayout<Row>;
   readonly sort?: TableSort;
   /** Called with a column's title. */
-  readonly onSort?: (title: string) => void;
+  readonly onSort?: ((title: string) => void) | undefined;
   /** Every row is drawn, for some dozens of rows that are put on paper. */
   readonly drawsAll?: boolean;
   /** The box keeps its full height when a filter leaves few rows. */
@@ -51,11 +52,12 @@ export function WindowedTable<Row>(props: WindowedTableProps<Row>): ReactElement
 function BoxTable<Row>(props: WindowedTableProps<Row>): ReactElement {
   const { label, columns, rows, rowKey, dense = false, keepsHeight = false, stepsByKeys = false } = props;
   const { onOpen, shownRow = -1 } = props;
+  const isSaved = useContext(SavedPage);
   const { box, start, end, rowHeight, measureRow, follow, walk, step, noteFocus } = useWindowedRows(
     rows,
     dense,
     shownRow,
-    props.drawsAll ? rows.length : undefined,
+    isSaved || props.drawsAll ? rows.length : undefined,
   );
   const open = (target: EventTarget) => {
     const at = onOpen ? rowOf(target) : null;
@@ -90,24 +92,29 @@ function BoxTable<Row>(props: WindowedTableProps<Row>): ReactElement {
         aria-label={label}
         aria-rowcount={rows.length + 1}
       >
-        <Head {...props} />
+        <Head {...props} onSort={isSaved ? undefined : props.onSort} />
         <tbody>
-          <tr className={styles["sizer"]} aria-hidden="true">
-            {columns.map((column) => (
-              <td key={column.title}>{column.widest}</td>
-            ))}
-          </tr>
+          {!isSaved && (
+            <tr className={styles["sizer"]} aria-hidden="true">
+              {columns.map((column) => (
+                <td key={column.title}>{column.widest}</td>
+              ))}
+            </tr>
+          )}
           <Spacer height={start * rowHeight} />
           {rows.slice(start, end).map((row, offset) => (
             <tr
               key={rowKey(row)}
-              ref={offset === 0 ? measureRow : undefined}
-              className={classNames(styles["row"], onOpen && styles["opens"])}
-              aria-current={start + offset === shownRow ? "true" : undefined}
-              data-row={start + offset}
-              aria-rowindex={start + offset + 2}
-              tabIndex={-1}
-              onFocus={() => noteFocus(start + offset)}
+              // nobody walks through the rows of a saved file
+              {...(!isSaved && {
+                ref: offset === 0 ? measureRow : undefined,
+                className: classNames(styles["row"], onOpen && styles["opens"]),
+                "aria-current": start + offset === shownRow ? "true" : undefined,
+                "data-row": start + offset,
+                "aria-rowindex": start + offset + 2,
+                tabIndex: -1,
+                onFocus: () => noteFocus(start + offset),
+              })}
             >
               {columns.map((column, place) => (
                 <Cell key={column.title} heads={place === 0} end={column.end === true}>
@@ -164,7 +171,7 @@ interface CellProps {
 }
 
 function Cell({ heads, end, children }: CellProps): ReactElement {
-  const className = classNames(end && styles["end"]);
+  const className = end ? styles["end"] : undefined;
   return heads ? (
     <th scope="row" className={className}>
       {children}

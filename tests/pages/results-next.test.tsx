@@ -5,7 +5,7 @@ import { completeRun } from "./complete-run.ts";
 import { accessibilityFaults } from "./open-app.tsx";
 import { openResult } from "./open-result.tsx";
 import { handReport } from "./results-report.ts";
-import { reportHtml } from "#src/pages/results/html-report/report-html.ts";
+import { reportHtml } from "#src/pages/results/saved-report.tsx";
 import { exitsOf } from "#src/pages/results/exit-reasons.ts";
 import { NextPart } from "#src/pages/results/next-part.tsx";
 import { PositionsTable } from "#src/pages/results/positions-table.tsx";
@@ -54,6 +54,7 @@ function htmlOf(report: Report): string {
     parts: {},
     notes: [],
     savedAt: 0,
+    style: "",
   });
   const text = new DOMParser().parseFromString(page, "text/html").body.textContent;
   return text.replaceAll(/\s+/g, " ");
@@ -95,8 +96,8 @@ describe("what the strategy would do next", () => {
 
   it("stands in the saved report and in the result file, and in neither where it is not known", async () => {
     expect(htmlOf({ ...handReport, next })).toContain("What it would do next");
-    expect(htmlOf({ ...handReport, next })).toContain("CCC Sell10––Rule");
-    expect(htmlOf({ ...handReport, next: named })).toContain("DDD DeltaBuy≈ 6₹105.00₹653");
+    expect(htmlOf({ ...handReport, next })).toContain("CCCSell 10Rule––");
+    expect(htmlOf({ ...handReport, next: named })).toContain("DDDDeltaBuy ≈ 6₹105.00₹653");
     expect(htmlOf({ ...handReport, next: nothing })).toContain("Nothing.");
     expect(htmlOf(handReport)).not.toContain("What it would do next");
     const user = await openResult({ ...handReport, next });
@@ -173,10 +174,11 @@ describe("a position that a row of the sell rules sold", () => {
       parts: {},
       notes: [],
       savedAt: 0,
+      style: "",
     });
     const cells = new DOMParser()
       .parseFromString(page, "text/html")
-      .querySelectorAll("details td:last-child");
+      .querySelectorAll("details tbody tr:not([aria-hidden]) td:last-child");
     expect(Array.from(cells, ({ textContent }) => textContent)).toEqual([
       "Rule: the close is above its 5-day average",
       "Rule: Loss",

@@ -97,6 +97,14 @@ function inkOfCharts(): number[] {
   });
 }
 
+/** Runs in the page: what a person sees of a card and its parts, wherever it stands. */
+function lookOf(card: Element): string[] {
+  return [card, ...card.children].map((part) => {
+    const { color, backgroundColor, borderColor, fontSize, fontWeight, padding } = getComputedStyle(part);
+    return [color, backgroundColor, borderColor, fontSize, fontWeight, padding].join(" ");
+  });
+}
+
 const isLight = (inks: readonly number[]) => inks.length >= FEWEST_CHARTS && inks.every((ink) => ink > 128);
 const isDark = (inks: readonly number[]) => inks.length >= FEWEST_CHARTS && inks.every((ink) => ink < 128);
 
@@ -121,6 +129,16 @@ describe("the report in one file", () => {
     expect(await report.getByRole("heading", { level: 1 }).textContent()).toMatch(/My Momentum Strategy/);
     expect(await report.getByRole("img").count()).toBeGreaterThan(2);
     expect(asked).toEqual([report.url()]);
+  });
+
+  it("has the page's own look in its one style element, which names no other file", async () => {
+    const style = await report.locator("style").textContent();
+    expect(style).not.toMatch(/url\(|@import|@font-face/);
+    const looks = [app.page, report].map((page) =>
+      page.getByRole("region", { name: "Metrics" }).locator("dl > div").first().evaluate(lookOf),
+    );
+    const [onPage, inFile] = await Promise.all(looks);
+    expect(inFile).toEqual(onPage);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 /** The average share as a result has it, beside its benchmark: results of earlier versions have none. */
 import { DASH, formatPercentChange } from "#src/format/number.ts";
+import { shownName } from "#src/format/shown.ts";
 import { yearOf } from "#workers/model/day.ts";
 import { AVERAGE_SHARE_NAME } from "#workers/model/benchmark-names.ts";
 import type { BenchmarkPerformance, Report } from "#workers/model/report.ts";
@@ -17,6 +18,12 @@ export function isAgainstAverage({ metadata }: Pick<Report, "metadata">): boolea
 export function yardstickNames(report: Report): readonly string[] {
   const hasBoth = report.universePerformance && !isAgainstAverage(report);
   return [report.metadata.benchmark, ...(hasBoth ? [AVERAGE_SHARE_NAME] : [])];
+}
+
+/** For sentences that name the benchmark; what is saved for programs has it as it is stored. */
+export function withShownBenchmark(report: Report): Report {
+  const { metadata } = report;
+  return { ...report, metadata: { ...metadata, benchmark: shownName(metadata.benchmark) } };
 }
 
 /** What the account is held against in a table: one figure each, or one alone where both are the same. */

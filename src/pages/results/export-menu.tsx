@@ -64,7 +64,7 @@ const SAVED = "The file was handed to the browser to save.";
 async function handOver(choice: Choice, run: RunRecord, report: Report): Promise<string> {
   switch (choice) {
     case "html": {
-      const { saveHtmlReport } = await import("./html-report/save-html-report.ts");
+      const { saveHtmlReport } = await import("./save-html-report.ts");
       await saveHtmlReport(run, report);
       return SAVED;
     }

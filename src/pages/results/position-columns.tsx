@@ -19,8 +19,8 @@ interface ColumnFacts {
   readonly positions: readonly Position[];
   readonly currency: string;
   readonly exits: Exits;
-  /** Of a position's chart. */
-  readonly addressOf: (position: Position) => string;
+  /** Of a position's chart; null where there is none to go to. */
+  readonly addressOf: ((position: Position) => string) | null;
 }
 
 export function positionColumns({
@@ -45,7 +45,7 @@ export function positionColumns({
     {
       title: "Instrument",
       sortBy: (row) => row.instrument,
-      cell: (row) => <InstrumentName position={row} address={addressOf(row)} />,
+      cell: (row) => <InstrumentName position={row} address={addressOf?.(row)} />,
     },
     { title: "Entry Date", sortBy: (row) => row.entryDate, cell: (row) => formatDay(row.entryDate) },
     { title: "Exit Date", sortBy: (row) => row.exitDate, cell: (row) => formatDay(row.exitDate) },
@@ -84,7 +84,7 @@ function Reason({ name }: { readonly name: string }): ReactElement {
 
 interface InstrumentNameProps {
   readonly position: Position;
-  readonly address: string;
+  readonly address: string | undefined;
 }
 
 /** A table's rows are walked with the arrow keys, and Enter opens one: there its link is no stop of its own. */
@@ -93,9 +93,13 @@ function InstrumentName({ position, address }: InstrumentNameProps): ReactElemen
   const isPhone = useIsPhone();
   return (
     <>
-      <Link href={address} tabIndex={isPhone ? undefined : -1}>
-        {shown(instrument)}
-      </Link>
+      {address === undefined ? (
+        shown(instrument)
+      ) : (
+        <Link href={address} tabIndex={isPhone ? undefined : -1}>
+          {shown(instrument)}
+        </Link>
+      )}
       {label !== instrument && (
         <span className={styles["label"]} title={shown(label)}>
           {shown(label)}

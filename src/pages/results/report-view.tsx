@@ -1,13 +1,13 @@
 /** A finished run in eight chapters, the verdict first. Everything here comes from the run's own record. */
 import { useMemo } from "react";
 import type { ReactElement } from "react";
-import { shownName } from "#src/format/shown.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { useStages } from "#src/ui/use-stages.ts";
 import type { Analysis, Trace } from "#workers/model/analysis.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
 import { useAnalysis } from "./analysis/use-analysis.ts";
+import { withShownBenchmark } from "./average-share.ts";
 import { ChapterNav } from "./chapter-nav.tsx";
 import styles from "./chapter-grid.module.css";
 import { exitsOf } from "./exit-reasons.ts";
@@ -107,12 +107,6 @@ function Chapters({ run, report: stored, context }: ReportViewProps): ReactEleme
       <SetupChapter run={run} report={report} />
     </>
   );
-}
-
-/** Chapters name the benchmark in their sentences; what the header saves has it as it is stored. */
-function withShownBenchmark(report: Report): Report {
-  const { metadata } = report;
-  return { ...report, metadata: { ...metadata, benchmark: shownName(metadata.benchmark) } };
 }
 
 /** Why positions ended, by the rows of sell rules once the trace says which. */

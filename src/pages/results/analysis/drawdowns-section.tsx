@@ -85,7 +85,7 @@ function DrawdownsTable({ drawdowns, onMark }: DrawdownsTableProps): ReactElemen
         label="Drawdown periods"
         columns={columns}
         rows={sorted.rows}
-        rowKey={keyOf}
+        rowKey={drawdownKey}
         sort={sorted.sort}
         onSort={sorted.sortBy}
         phone={{ figure: "Depth", second: "Days" }}
@@ -94,25 +94,31 @@ function DrawdownsTable({ drawdowns, onMark }: DrawdownsTableProps): ReactElemen
   );
 }
 
-function keyOf({ peakDate }: DrawdownPeriod): string {
+export function drawdownKey({ peakDate }: DrawdownPeriod): string {
   return peakDate;
 }
 
-function drawdownColumns(onMark: (period: DrawdownPeriod) => void): readonly TableColumn<DrawdownPeriod>[] {
+/** @param onMark - shows a fall on the curve; null where that can't be */
+export function drawdownColumns(
+  onMark: ((period: DrawdownPeriod) => void) | null,
+): readonly TableColumn<DrawdownPeriod>[] {
   return [
     {
       title: "Peak",
       sortBy: ({ peakDate }) => peakDate,
-      cell: (period) => (
-        <Button
-          size="small"
-          kind="quiet"
-          aria-label={`Show the fall from ${formatDay(period.peakDate)} on the curve`}
-          onClick={() => onMark(period)}
-        >
-          {formatDay(period.peakDate)}
-        </Button>
-      ),
+      cell: (period) =>
+        onMark ? (
+          <Button
+            size="small"
+            kind="quiet"
+            aria-label={`Show the fall from ${formatDay(period.peakDate)} on the curve`}
+            onClick={() => onMark(period)}
+          >
+            {formatDay(period.peakDate)}
+          </Button>
+        ) : (
+          formatDay(period.peakDate)
+        ),
     },
     {
       title: "Depth",

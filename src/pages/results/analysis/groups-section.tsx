@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from "react";
+import { useCallback, useContext, useMemo } from "react";
 import type { ReactElement } from "react";
 import { formatMoneyChange } from "#src/format/money.ts";
 import {
@@ -10,6 +10,7 @@ import {
 } from "#src/format/number.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Change } from "#src/ui/change.tsx";
+import { SavedPage } from "#src/ui/saved-page.ts";
 import { useTableSort } from "#src/ui/table-sort.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { TableColumn } from "#src/ui/table-column.ts";
@@ -73,11 +74,12 @@ interface GroupTableProps<Group extends TradeGroup> {
   readonly nameOf: (group: Group) => string;
 }
 
-function GroupTable<Group extends TradeGroup>(props: GroupTableProps<Group>): ReactElement {
+export function GroupTable<Group extends TradeGroup>(props: GroupTableProps<Group>): ReactElement {
   const { report, title, first, groups, nameOf } = props;
   const { currency } = report.metadata;
   const columns = useMemo(() => groupColumns(first, nameOf, currency), [first, nameOf, currency]);
   const sorted = useTableSort(groups, columns, NO_SORT);
+  const isSaved = useContext(SavedPage);
   if (groups.length === 0) return <p className={styles["soft"]}>No position was opened in this run.</p>;
   return (
     <div className={styles["part"]}>
@@ -96,22 +98,24 @@ function GroupTable<Group extends TradeGroup>(props: GroupTableProps<Group>): Re
             `${countOf(group.positions, "position")}, won ${formatPercent(wonShare(group), 1)}`,
         }}
       />
-      <div>
-        <Button
-          size="small"
-          aria-label={`Save as CSV: ${title}`}
-          onClick={() =>
-            saveTable(
-              report,
-              title.toLowerCase().replaceAll(" ", "-"),
-              CSV_FIELDS,
-              groups.map((group) => CSV_FIELDS.map((field) => group[field])),
-            )
-          }
-        >
-          Save as CSV
-        </Button>
-      </div>
+      {!isSaved && (
+        <div>
+          <Button
+            size="small"
+            aria-label={`Save as CSV: ${title}`}
+            onClick={() =>
+              saveTable(
+                report,
+                title.toLowerCase().replaceAll(" ", "-"),
+                CSV_FIELDS,
+                groups.map((group) => CSV_FIELDS.map((field) => group[field])),
+              )
+            }
+          >
+            Save as CSV
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
@@ -136,7 +140,7 @@ function symbolOf({ key }: TradeGroup): string {
   return key;
 }
 
-function holdingOf({ from, to }: HoldingGroup): string {
+export function holdingOf({ from, to }: HoldingGroup): string {
   return to === null ? `${formatCount(from)} and more` : `${formatCount(from)} to ${formatCount(to)}`;
 }
 

@@ -5,20 +5,21 @@ import { loadRun } from "#src/storage/runs.ts";
 import { saveFile } from "#src/ui/save-file.ts";
 import type { Trace } from "#workers/model/analysis.ts";
 import type { Report } from "#workers/model/report.ts";
-import { exitsOf } from "../exit-reasons.ts";
-import { keptParts } from "../kept-checks.ts";
-import { notesOf } from "../notes.ts";
-import { fileName } from "../report-files.ts";
-import { loadContext } from "../run-context.ts";
-import { reportHtml } from "./report-html.ts";
+import { exitsOf } from "./exit-reasons.ts";
+import { keptParts } from "./kept-checks.ts";
+import { notesOf } from "./notes.ts";
+import { fileName } from "./report-files.ts";
+import { loadContext } from "./run-context.ts";
+import { reportHtml } from "./saved-report.tsx";
 
 /** Hands over the run as one HTML file; what the worker can't work out is left out. */
 export async function saveHtmlReport(run: RunRecord, report: Report): Promise<void> {
-  const [analysed, context, stored, trace] = await Promise.all([
+  const [analysed, context, stored, trace, style] = await Promise.all([
     analyseRun(run, report),
     loadContext(run),
     loadRun(run.id), // the page's own record is without what was found since
     tracedWhereAsked(run, report),
+    pageStyles(),
   ]);
   const parts = stored.ok ? await keptParts(stored.value) : {};
   const { lookAhead } = parts;
@@ -30,6 +31,7 @@ export async function saveHtmlReport(run: RunRecord, report: Report): Promise<vo
     parts,
     notes: notesOf(run, report, { ...context, ...(lookAhead && { lookAhead }) }),
     savedAt: Date.now(),
+    style,
   });
   saveFile(fileName(report, "report.html"), "text/html", page);
 }
@@ -42,4 +44,12 @@ async function tracedWhereAsked(run: RunRecord, report: Report): Promise<Trace |
   if (!isOpen || (run.strategy.sell.rules ?? []).length === 0) return null;
   const traced = await askOfRun("trace", run, (request) => ({ ...request, positions }));
   return traced.ok ? traced.value : null;
+}
+
+/** The page's style sheets as they were written: what a browser makes of their rules it can't always write down again. */
+async function pageStyles(): Promise<string> {
+  const texts = [...document.styleSheets].map(async ({ href, ownerNode }) =>
+    href === null ? (ownerNode?.textContent ?? "") : (await fetch(href, { cache: "force-cache" })).text(),
+  );
+  return (await Promise.all(texts)).join("\n");
 }
