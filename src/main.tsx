@@ -1,13 +1,14 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { STRATEGY_HASH } from "#src/share/link-prefix.ts";
 import { App } from "./app/app.tsx";
 import { followAppearance } from "./app/appearance.ts";
-import { tidyAddress } from "./app/opening-address.ts";
+import type { PagePath } from "./app/page-paths.ts";
 import { preparePage } from "./app/pages.tsx";
 import { mustClear } from "./storage/session.ts";
-import "./ui/tokens.css";
 import "./ui/base.css";
 import "./ui/print.css";
+import "./ui/tokens.css";
 
 /** By then the app is there to show it. */
 const TELL_AFTER_MS = 1000;
@@ -36,4 +37,23 @@ async function clear(): Promise<void> {
   } catch (error) {
     setTimeout(() => reportError(error), TELL_AFTER_MS);
   }
+}
+
+const STRATEGIES: PagePath = "/strategy";
+
+/**
+ * Makes the address that the app begins with the one that its pages know. A host that knows only files opens "/strategy"
+ * as "/strategy/"; a strategy's link names "/", which every host has, and belongs to the list of strategies. A link that
+ * is pasted over the first page later counts too.
+ */
+function tidyAddress(): void {
+  tidy();
+  globalThis.addEventListener("hashchange", tidy);
+}
+
+function tidy(): void {
+  const { pathname, search, hash } = location;
+  const plain = pathname === "/" ? pathname : pathname.replace(/\/+$/, "");
+  const path = plain === "/" && hash.startsWith(STRATEGY_HASH) ? STRATEGIES : plain;
+  if (path !== pathname) history.replaceState(history.state, "", `${path}${search}${hash}`);
 }

@@ -1,11 +1,12 @@
 /** The frame around every page. */
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
-import type { ReactElement } from "react";
+import type { ComponentType, ReactElement } from "react";
 import { Router, useLocation } from "wouter";
 import { PRODUCT_NAME } from "#src/product.ts";
-import { PageFrame } from "#src/ui/page-heading.tsx";
+import { booth, localKey, onSessionChange } from "#src/storage/session.ts";
 import { navigateGuarded } from "#src/ui/navigation.ts";
-import { StatusMessages } from "#src/ui/status-messages.tsx";
+import { PageFrame } from "#src/ui/page-heading.tsx";
+import { StatusMessages, useStatus } from "#src/ui/status-messages.tsx";
 import { useMedia } from "#src/ui/use-media.ts";
 import styles from "./app.module.css";
 import { useScreenSettings } from "./appearance.ts";
@@ -13,14 +14,9 @@ import { ErrorBoundary } from "./error-boundary.tsx";
 import { Footer } from "./footer.tsx";
 import { BOTTOM_BAR } from "./header/bottom-bar-media.ts";
 import { Header } from "./header/header.tsx";
-import { usePrototypeLine } from "./header/use-prototype-line.ts";
-import { Overlays } from "./overlays.tsx";
-import type { OverlayName } from "./overlays.tsx";
 import { Pages } from "./pages.tsx";
-import { Session } from "./session.tsx";
+import { useShortcut } from "./shortcuts.ts";
 import { loadChunk } from "./stale-chunks.ts";
-import { StartupChores } from "./startup-chores.tsx";
-import { StorageNotices } from "./storage-notices.tsx";
 import { UnexpectedErrors } from "./unexpected-errors.tsx";
 import { UpdatePrompt } from "./update-prompt.tsx";
 
@@ -81,4 +77,137 @@ function useHasNavigated(path: string): boolean {
     if (path !== firstPath) window.scrollTo(0, 0);
   }, [path, firstPath]);
   return hasNavigated;
+}
+
+const BoothStrip = lazy(async () => {
+  const { BoothStrip: strip } = await loadChunk(() => import("./booth/booth-strip.tsx"));
+  return { default: strip };
+});
+
+/** Keeps the page in the browser's session; in a demo session it says so, and ends it when its visitor has gone. */
+function Session(): ReactElement | null {
+  useEffect(() => onSessionChange(() => globalThis.location.replace("/")), []);
+  if (!booth) return null;
+  return (
+    <Suspense>
+      <BoothStrip booth={booth} />
+    </Suspense>
+  );
+}
+
+/** What storage needs once the app is open, after the first paint. Draws nothing itself. */
+function StartupChores(): null {
+  const showStatus = useStatus();
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    const tellFailure = (error: unknown) =>
+      showStatus(`The storage of this device can't be read: ${String(error)}`);
+    const end = new AbortController();
+    const begin = async () => {
+      const { doChores, keepForOffline } = await loadChunk(() => import("./chores.ts"));
+      if (import.meta.env.PROD) void keepForOffline(showStatus); // a development server has no fixed set of files
+      await doChores({ showStatus, navigate }, end.signal).catch(tellFailure);
+    };
+    const callOff = afterLoad(() => void begin()); // a failure is shown by UnexpectedErrors
+    return () => {
+      callOff();
+      end.abort();
+    };
+  }, [showStatus, navigate]);
+  return null;
+}
+
+/** What a person must know of the storage, above every page; loaded after the first paint. */
+function StorageNotices(): ReactElement | null {
+  const [Notices, setNotices] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    const load = () => void loadChunk(loadList).then((list) => setNotices(() => list)); // UnexpectedErrors shows a failure
+    return afterLoad(load);
+  }, []);
+  return Notices && <Notices />;
+}
+
+async function loadList(): Promise<ComponentType> {
+  return (await import("./storage-notice-list.tsx")).StorageNoticeList;
+}
+
+type OverlayName = "palette" | "sheet";
+
+interface OverlayProps {
+  readonly onClose: () => void;
+  /** Closes this one and opens the other. */
+  readonly onSwitch: () => void;
+}
+
+type Overlay = ComponentType<OverlayProps>;
+
+interface OverlaysProps {
+  readonly open: OverlayName | null;
+  readonly onChange: (name: OverlayName | null) => void;
+}
+
+/** What opens over any page by a key or a button, loaded when it is first asked for. */
+function Overlays({ open, onChange }: OverlaysProps): ReactElement | null {
+  const [loaded, setLoaded] = useState<Readonly<Partial<Record<OverlayName, Overlay>>>>({});
+  useShortcut("palette", () => onChange("palette"));
+  useShortcut("sheet", () => onChange("sheet"));
+  useEffect(() => {
+    if (open === null || loaded[open]) return;
+    const add = (component: Overlay) => setLoaded((before) => ({ ...before, [open]: component }));
+    void loadChunk(LOADERS[open]).then(add); // a failure is shown by UnexpectedErrors
+  }, [open, loaded]);
+  const Open = open === null ? undefined : loaded[open];
+  if (!Open) return null;
+  const other = open === "palette" ? "sheet" : "palette";
+  return <Open onClose={() => onChange(null)} onSwitch={() => onChange(other)} />;
+}
+
+const LOADERS: Readonly<Record<OverlayName, () => Promise<Overlay>>> = {
+  palette: async () => (await import("./palette/command-palette.tsx")).CommandPalette,
+  sheet: async () => (await import("./shortcut-sheet.tsx")).ShortcutSheet,
+};
+
+const PROTOTYPE_LINE = localKey("prototype-line");
+const CLOSED = "closed";
+
+/** Whether the prototype's line is closed, and how to close it for good; the footer has it from then on. */
+function usePrototypeLine(): { readonly isClosed: boolean; readonly close: () => void } {
+  const [isClosed, setClosed] = useState(wasClosed);
+  return {
+    isClosed,
+    close: () => {
+      setClosed(true);
+      try {
+        localStorage.setItem(PROTOTYPE_LINE, CLOSED);
+      } catch {
+        // Storage is full or switched off: the line is back at the next load.
+      }
+    },
+  };
+}
+
+function wasClosed(): boolean {
+  try {
+    return localStorage.getItem(PROTOTYPE_LINE) === CLOSED;
+  } catch {
+    return false; // switched off
+  }
+}
+
+/** The landing page needs no storage; its first moments belong to what is seen. */
+const QUIET_ON_LANDING_MS = 2500;
+
+/** Once the page has loaded, and is not busy with its first paint any more; gives the function that calls it off. */
+function afterLoad(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const begin = () => {
+    const quietMs = globalThis.location.pathname === "/" ? QUIET_ON_LANDING_MS : 0;
+    timer = setTimeout(work, quietMs);
+  };
+  if (document.readyState === "complete") begin();
+  else globalThis.addEventListener("load", begin, { once: true });
+  return () => {
+    globalThis.removeEventListener("load", begin);
+    clearTimeout(timer);
+  };
 }

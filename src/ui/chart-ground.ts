@@ -1,8 +1,6 @@
 /** What every chart of the library has in common: how it behaves, its ground and its clock. */
 import { createChart } from "lightweight-charts";
 import type { ChartOptions, DeepPartial, IChartApi, UTCTimestamp } from "lightweight-charts";
-
-import { onColorSchemeChange } from "./color-scheme.ts";
 import { isDrawable } from "./drawable.ts";
 
 const SECONDS_PER_DAY = 86_400;
@@ -102,4 +100,57 @@ export function toPoint(day: number, value: number) {
 
 export function toEpochDay(time: unknown): number {
   return typeof time === "number" ? Math.round(time / SECONDS_PER_DAY) : 0;
+}
+
+/** @param isForPaper - what is drawn must be there when the call ends */
+type Follower = (isForPaper: boolean) => void;
+
+const followers = new Set<Follower>();
+/** What data-theme said before the print that is under way. */
+let screenTheme: { readonly theme: string | undefined } | null = null;
+
+/**
+ * Calls back whenever the page's colours change, which canvases don't follow by themselves: by the system, data-theme,
+ * data-gain-loss or a print, which has the light ones. A print that the browser begins (Ctrl+P) waits for no frame.
+ */
+function onColorSchemeChange(changed: Follower): () => void {
+  const query = globalThis.matchMedia("(prefers-color-scheme: dark)");
+  const change = () => changed(false);
+  const observer = new MutationObserver(change);
+  let frame = 0;
+  const changeSoon = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(change); // the event comes before the colours do
+  };
+  query.addEventListener("change", changeSoon);
+  observer.observe(document.documentElement, {
+    attributes: true,
+    attributeFilter: ["data-theme", "data-gain-loss"],
+  });
+  if (followers.size === 0) {
+    globalThis.addEventListener("beforeprint", toPaper);
+    globalThis.addEventListener("afterprint", toScreen);
+  }
+  followers.add(changed);
+  return () => {
+    cancelAnimationFrame(frame);
+    query.removeEventListener("change", changeSoon);
+    observer.disconnect();
+    followers.delete(changed);
+  };
+}
+
+function toPaper(): void {
+  const { dataset } = document.documentElement;
+  screenTheme ??= { theme: dataset["theme"] };
+  dataset["theme"] = "light";
+  for (const follow of followers) follow(true);
+}
+
+function toScreen(): void {
+  if (!screenTheme) return;
+  const { dataset } = document.documentElement;
+  if (screenTheme.theme === undefined) delete dataset["theme"];
+  else dataset["theme"] = screenTheme.theme; // the followers hear of it as of any change
+  screenTheme = null;
 }

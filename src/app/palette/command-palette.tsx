@@ -9,6 +9,11 @@ import { countOf } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
 import { CHAPTERS, goToChapter } from "#src/pages/results/chapter-list.ts";
 import { startRun } from "#src/run/start-run.ts";
+import { listDeployments } from "#src/storage/deployments.ts";
+import { listRunSummaries } from "#src/storage/run-history.ts";
+import type { RunSummary } from "#src/storage/run-history.ts";
+import { SAMPLE_STRATEGIES } from "#src/storage/samples.ts";
+import { listStrategies } from "#src/storage/strategies.ts";
 import { AnswerNote } from "#src/ui/answer-note.tsx";
 import { Keys } from "#src/ui/keys.tsx";
 import { Modal } from "#src/ui/modal.tsx";
@@ -18,9 +23,6 @@ import { findNotPossible } from "#workers/words/not-possible.ts";
 import { saveTheme, useIsDark } from "../appearance.ts";
 import { shortcutKeys } from "../shortcuts.ts";
 import styles from "./command-palette.module.css";
-import { listDeployments } from "#src/storage/deployments.ts";
-import { listForPalette } from "./palette-records.ts";
-import type { PaletteStrategy } from "./palette-records.ts";
 
 const PAGES = [
   { path: "/", label: "Home" },
@@ -263,4 +265,47 @@ function useActions(onClose: () => void, go: (address: string) => void) {
       tell(await saveTheme(otherTheme));
     },
   } as const;
+}
+
+interface PaletteStrategy {
+  readonly id: string;
+  readonly name: string;
+  /** Beside the name, which two may share. */
+  readonly kind: string;
+  /** The last run with a result; null where there is none. */
+  readonly resultRunId: string | null;
+}
+
+/** What the palette offers of what is stored. */
+interface PaletteRecords {
+  /** A person's own, the last updated first, then the built-in ones. */
+  readonly strategies: readonly PaletteStrategy[];
+  /** The last started ones, of any state. */
+  readonly runs: readonly RunSummary[];
+}
+
+const RECENT = 6;
+
+/** In one reading of the runs; a plain query to wrap in useLiveQuery. */
+async function listForPalette(): Promise<PaletteRecords> {
+  const [{ records }, runs] = await Promise.all([listStrategies(), listRunSummaries()]);
+  const results = new Map<string, string>();
+  for (const { id, strategyId, state, isVariant } of runs.records)
+    if (state === "complete" && isVariant !== true && !results.has(strategyId)) results.set(strategyId, id);
+  const own = records.map(({ id, name, status }) => ({
+    id,
+    name,
+    kind: status === "draft" ? "draft" : "yours",
+  }));
+  const samples = SAMPLE_STRATEGIES.map(({ id, name }, place) => ({
+    id,
+    name,
+    kind: `built-in ${place + 1}`,
+  }));
+  return {
+    strategies: [...own, ...samples].map(({ id, name, kind }) => {
+      return { id, name, kind, resultRunId: results.get(id) ?? null };
+    }),
+    runs: runs.records.slice(0, RECENT),
+  };
 }

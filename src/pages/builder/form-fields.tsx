@@ -14,7 +14,6 @@ import { allChoices, fieldAt, STRATEGY_FIELDS } from "#workers/model/strategy-fi
 import type { FieldPath as SettingPath } from "#workers/model/strategy-fields.ts";
 import { SWITCHED } from "./form-values.ts";
 import type { FormOutcome, FormValues } from "./form-values.ts";
-import { clickEnd } from "./click-end.ts";
 import { PassCount } from "./pass-count.tsx";
 import { SettingPicture } from "./setting-picture.tsx";
 import type { Pictured } from "./setting-picture.tsx";
@@ -253,4 +252,28 @@ function partLabel(context: string, visible: string): ReactNode {
       {visible}
     </>
   );
+}
+
+/**
+ * Leaving a field by a click: the message that then appears below the field moves what is under the pointer, so it waits
+ * until the click has reached its button.
+ */
+let isDown = false;
+const waiting = new Set<() => void>();
+
+function end(): void {
+  isDown = false;
+  setTimeout(() => {
+    for (const go of waiting) go();
+    waiting.clear();
+  }); // the click itself comes after the pointer is up
+}
+
+addEventListener("pointerdown", () => (isDown = true), true);
+addEventListener("pointerup", end, true);
+addEventListener("pointercancel", end, true);
+
+/** At once where no button of a pointer is down. */
+function clickEnd(): Promise<void> {
+  return isDown ? new Promise((resolve) => waiting.add(resolve)) : Promise.resolve();
 }

@@ -1,18 +1,24 @@
-import { useWatch } from "react-hook-form";
+import { useController, useWatch } from "react-hook-form";
 import type { ReactElement } from "react";
+import { useContext } from "react";
 import { formatDay } from "#src/format/day.ts";
+import { upperFirst } from "#src/format/first-letter.ts";
+import { wordsOfLine } from "#src/format/rule-text.ts";
 import { positionSize } from "#src/format/strategy-text.ts";
+import { FormulaField } from "#src/formula/formula-field.tsx";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { CheckField, TextField } from "#src/ui/field.tsx";
-import { defaultStrategy } from "#workers/model/strategy.ts";
 import { allChoices, fieldAt, STRATEGY_FIELDS } from "#workers/model/strategy-fields.ts";
+import { defaultStrategy } from "#workers/model/strategy.ts";
+import { checkNumber } from "#workers/rules/check.ts";
 import { CostPart } from "./cost-part.tsx";
-import { ExpressionField } from "./expression-field.tsx";
+import { DatasetNames } from "./dataset-names.ts";
 import { ChoiceSelect, fieldProps, FigureField, MoneyField } from "./form-fields.tsx";
 import type { BuilderForm, StepProps } from "./form-fields.tsx";
 import { isPictured, SettingPicture } from "./setting-picture.tsx";
 import styles from "./step.module.css";
+import { StrategyPaste } from "./strategy-paste.ts";
 
 interface SimulationStepProps extends StepProps {
   readonly dataset: Dataset | null;
@@ -134,3 +140,36 @@ const SIZE_HINTS: ReadonlyMap<string, string> = new Map([
     "A share that moves little gets more money and one that moves a lot gets less, so that each position risks the same percent.",
   ],
 ]);
+
+interface ExpressionFieldProps {
+  readonly form: BuilderForm;
+  readonly name: "simulation.sortBy" | "simulation.riskDistance";
+}
+
+/**
+ * A number that is written in the rule language: one line, what it says in words, and what is wrong with it at its column.
+ * What is wrong shows while it is typed: it keeps the strategy from being run, not from being saved.
+ */
+function ExpressionField({ form, name }: ExpressionFieldProps): ReactElement {
+  const { field, fieldState } = useController({ control: form.control, name });
+  const names = useContext(DatasetNames);
+  const onStrategyPasted = useContext(StrategyPaste);
+  const { label, sentence } = fieldAt(name);
+  const checked = checkNumber(field.value.trim());
+  const words = checked.ok ? `${upperFirst(wordsOfLine(name, field.value.trim()))}.` : sentence;
+  const message = fieldState.error?.message ?? (checked.ok ? undefined : checked.problems[0]?.text);
+  return (
+    <FormulaField
+      label={label}
+      hint={words}
+      value={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      wants="number"
+      place="simulation"
+      names={names}
+      onStrategyPasted={onStrategyPasted}
+      error={message === undefined ? undefined : { message, column: 1 }}
+    />
+  );
+}

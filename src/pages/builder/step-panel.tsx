@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import type { FormEvent, ReactElement } from "react";
 import { Link } from "wouter";
 import { galleryOn } from "#src/app/gallery-address.ts";
@@ -12,7 +12,7 @@ import { useStatus } from "#src/ui/status-messages.tsx";
 import type { Advice } from "./advice-item.ts";
 import { AdviceList } from "./advice-list.tsx";
 import { BuyStep } from "./buy-step.tsx";
-import { OwnNumbersPart } from "./computed/own-numbers-part.tsx";
+import type { OwnNumbersProps } from "./computed/own-numbers-list.tsx";
 import { applyMend } from "./mend.ts";
 import type { Mend } from "./mend.ts";
 import { PreviewTotals } from "./pass-count.tsx";
@@ -142,4 +142,18 @@ function useStepHeading(step: string): React.RefObject<HTMLHeadingElement | null
     heading.current?.focus();
   }, [step]);
   return heading;
+}
+
+const OwnNumbersList = lazy(async () => {
+  const { OwnNumbersList: default_ } = await import("./computed/own-numbers-list.tsx");
+  return { default: default_ };
+});
+
+/** Numbers by a person's own code, which the rules of every step can name. */
+function OwnNumbersPart(props: OwnNumbersProps): ReactElement {
+  return (
+    <Suspense>
+      <OwnNumbersList {...props} />
+    </Suspense>
+  );
 }

@@ -1,6 +1,7 @@
 /** The four steps of one strategy, with what can be done with it. The step is in the URL: reload and Back work. */
-import { useEffect, useRef } from "react";
-import type { ReactElement } from "react";
+import { useEffect, useMemo, useRef } from "react";
+import type { ReactElement, ReactNode } from "react";
+import { formatMoment } from "#src/format/day.ts";
 import { currencyOfExchange } from "#src/format/exchange-currency.ts";
 import { lowerFirst } from "#src/format/first-letter.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
@@ -8,6 +9,8 @@ import { familyOf } from "#src/storage/families.ts";
 import type { DraftRecord, StrategyRecord } from "#src/storage/records.ts";
 import { findSample } from "#src/storage/samples.ts";
 import { NoteBanner, WarningBanner } from "#src/ui/banner.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { Dialog } from "#src/ui/dialog.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { firstTradeValue } from "#workers/model/cost-presets.ts";
@@ -17,17 +20,16 @@ import { defaultStrategy } from "#workers/model/strategy.ts";
 import { MendButton } from "./advice-list.tsx";
 import { CandidatesPanel } from "./candidates-panel.tsx";
 import { ChangesPanel } from "./changes-panel.tsx";
-import { ConflictDialog } from "./conflict-dialog.tsx";
-import { LeaveDialog } from "./leave-dialog.tsx";
+import { DatasetNames, namesOf } from "./dataset-names.ts";
+import type { FormValues } from "./form-values.ts";
 import { LiveSide } from "./live-side.tsx";
+import { MarketStrip } from "./market-strip.tsx";
+import { applyMend } from "./mend.ts";
+import type { Mend } from "./mend.ts";
 import { PastedStrategy } from "./pasted-strategy.tsx";
 import { SketchPanel } from "./sketch-panel.tsx";
 import { StepIndicator } from "./step-indicator.tsx";
 import { StepPanel } from "./step-panel.tsx";
-import { NamesProvider } from "./names-provider.tsx";
-import { MarketStrip } from "./market-strip.tsx";
-import { applyMend } from "./mend.ts";
-import type { Mend } from "./mend.ts";
 import styles from "./strategy-form.module.css";
 import { StrategyWords } from "./strategy-words.tsx";
 import { useBuilder } from "./use-builder.ts";
@@ -35,6 +37,7 @@ import type { Builder, CountsSay } from "./use-builder.ts";
 import { PreviewContext } from "./use-preview.ts";
 import type { PreviewView } from "./use-preview.ts";
 import { useReading } from "./use-reading.ts";
+import { Universe, useUniverseNames } from "./use-universe-names.ts";
 
 interface StrategyFormProps {
   readonly record: StrategyRecord;
@@ -179,5 +182,94 @@ function ProblemBanner({ problem, mend = null, onMend }: ProblemBannerProps): Re
       )}
       {onMend && <MendButton mend={mend} onMend={onMend} />}
     </WarningBanner>
+  );
+}
+
+interface ConflictDialogProps {
+  readonly theirs: StrategyRecord;
+  readonly onKeepMine: () => void;
+  readonly onTakeTheirs: () => void;
+  readonly onKeepBoth: () => void;
+  readonly onClose: () => void;
+}
+
+/** Two tabs saved the same strategy: nothing is overwritten before the person has said which one stays. */
+function ConflictDialog({
+  theirs,
+  onKeepMine,
+  onTakeTheirs,
+  onKeepBoth,
+  onClose,
+}: ConflictDialogProps): ReactElement {
+  return (
+    <Dialog
+      title="This strategy was saved in another tab"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Back to the form</Button>
+          <Button onClick={onTakeTheirs}>Load theirs</Button>
+          <Button onClick={onKeepBoth}>Keep both</Button>
+          <Button kind="primary" onClick={onKeepMine}>
+            Keep mine
+          </Button>
+        </>
+      }
+    >
+      <p>
+        "{theirs.name}" has a newer version, saved {formatMoment(theirs.updatedAt)}. Keep mine writes over it,
+        Load theirs drops what you typed here, Keep both stores yours as a second strategy.
+      </p>
+    </Dialog>
+  );
+}
+
+interface LeaveDialogProps {
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+}
+
+function LeaveDialog({ onStay, onLeave }: LeaveDialogProps): ReactElement {
+  return (
+    <Dialog
+      title="Leave without your changes?"
+      onClose={onStay}
+      actions={
+        <>
+          <Button onClick={onStay}>Stay here</Button>
+          <Button kind="danger" onClick={onLeave}>
+            Leave and lose them
+          </Button>
+        </>
+      }
+    >
+      <p>
+        This device refused to keep a draft of them. They are gone when you leave, unless you save the
+        strategy first.
+      </p>
+    </Dialog>
+  );
+}
+
+interface NamesProviderProps {
+  readonly values: FormValues;
+  /** null for one that is gone. */
+  readonly dataset: Dataset | null;
+  readonly children: ReactNode;
+}
+
+/**
+ * What the chosen dataset adds to the rule language, and what a strategy on it can be limited to, for the fields of a
+ * step. Its symbols and sectors are there once the counts have read the prices.
+ */
+function NamesProvider({ values, dataset, children }: NamesProviderProps): ReactElement {
+  const { datasetId, scanner, computed } = values;
+  const universe = useUniverseNames(datasetId, scanner.exchange, scanner.instrumentType);
+  const known = namesOf(dataset, computed);
+  const names = useMemo(() => ({ ...known, symbols: universe?.symbols ?? null }), [known, universe]);
+  return (
+    <DatasetNames value={names}>
+      <Universe value={universe}>{children}</Universe>
+    </DatasetNames>
   );
 }

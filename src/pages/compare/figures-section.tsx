@@ -1,18 +1,20 @@
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { toCsv } from "#src/format/csv.ts";
 import type { CsvCell } from "#src/format/csv.ts";
+import { analyseRun } from "#src/run/analyse-run.ts";
 import { Button } from "#src/ui/button.tsx";
 import { classNames } from "#src/ui/class-names.ts";
 import { Panel } from "#src/ui/panel.tsx";
 import { saveFile } from "#src/ui/save-file.ts";
 import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
+import type { Analysis } from "#workers/model/analysis.ts";
+import type { Report } from "#workers/model/report.ts";
 import styles from "./compare-page.module.css";
-import { FIGURES, figureCells, FURTHER_FIGURES } from "./figures.ts";
+import { figureCells, FIGURES, FURTHER_FIGURES } from "./figures.ts";
 import type { FigureCell, MeasuredRun } from "./figures.ts";
 import type { ReadyRun } from "./load-compared.ts";
 import { RunsTable } from "./runs-table.tsx";
-import { useAnalyses } from "./use-analyses.ts";
 
 const ALL_FIGURES = [...FIGURES, ...FURTHER_FIGURES];
 
@@ -105,4 +107,31 @@ function figuresCsv(runs: readonly ReadyRun[], measured: readonly MeasuredRun[])
 
 function figureLine(name: string, values: readonly (number | null)[]): readonly CsvCell[] {
   return [name, ...values];
+}
+
+/** null where it can't be had. */
+type Analyses = ReadonlyMap<Report, Analysis | null>;
+
+/** What the worker makes of each run's report, one after the other; what is there already stays. */
+function useAnalyses(runs: readonly ReadyRun[]): Analyses {
+  const [analyses, setAnalyses] = useState<Analyses>(new Map());
+  const known = useRef(analyses);
+  useEffect(() => {
+    let isWanted = true;
+    const work = async () => {
+      for (const { run, report } of runs) {
+        if (known.current.has(report)) continue;
+        // oxlint-disable-next-line no-await-in-loop -- six at once would start six workers
+        const analysed = await analyseRun(run, report);
+        known.current = new Map([...known.current, [report, analysed.ok ? analysed.value : null]]);
+        if (!isWanted) return;
+        setAnalyses(known.current);
+      }
+    };
+    void work();
+    return () => {
+      isWanted = false;
+    };
+  }, [runs]);
+  return analyses;
 }

@@ -1,33 +1,33 @@
 /** One dataset of the catalogue: what it holds, where it came from, and what can be done with it. */
 import { useState } from "react";
-import type { ReactElement } from "react";
+import type { FormEvent, ReactElement } from "react";
 import { Link } from "wouter";
 import { formatDay, formatDayRange, formatMoment } from "#src/format/day.ts";
 import { DASH, formatBytes, formatCount } from "#src/format/number.ts";
 import { shown, shownName } from "#src/format/shown.ts";
-import { chooseBenchmark } from "#src/storage/datasets.ts";
+import { deleteFacts, exportDataset } from "#src/run/import-dataset.ts";
+import { chooseBenchmark, renameDataset } from "#src/storage/datasets.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
-import { NoteBanner, WarningBanner } from "#src/ui/banner.tsx";
 import { Badge } from "#src/ui/badge.tsx";
+import { NoteBanner, WarningBanner } from "#src/ui/banner.tsx";
 import { Button, buttonClass } from "#src/ui/button.tsx";
+import { Dialog } from "#src/ui/dialog.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { FactList } from "#src/ui/fact-list.tsx";
-import { SelectField } from "#src/ui/field.tsx";
+import { SelectField, TextField } from "#src/ui/field.tsx";
 import { saveBlob } from "#src/ui/save-file.ts";
 import { useStatus } from "#src/ui/status-messages.tsx";
-import { exportDataset } from "#src/run/import-dataset.ts";
 import { AVERAGE_SHARE } from "#workers/model/benchmark-names.ts";
-import { isTotalReturn } from "#workers/model/total-return.ts";
 import type { SourceFile } from "#workers/model/import-plan.ts";
+import { isBlank } from "#workers/model/ink.ts";
+import { isTotalReturn } from "#workers/model/total-return.ts";
 import styles from "./datasets-page.module.css";
-import { DeleteFactsDialog } from "./delete-facts-dialog.tsx";
 import { FactCoverageView } from "./fact-coverage.tsx";
 import { FolderRow } from "./folder-row.tsx";
 import { aimAt } from "./import-store.ts";
 import { listNames } from "./import-words.ts";
 import { instrumentAddress } from "./instrument-address.ts";
 import { ReadingNotesView } from "./reading-notes-view.tsx";
-import { RenameDialog } from "./rename-dialog.tsx";
 
 interface DatasetCardProps {
   readonly dataset: Dataset;
@@ -214,4 +214,94 @@ function factNamesOf({ factNames }: Dataset) {
       ? []
       : [{ name: kind === "fact" ? "Facts" : "Signals", value: listNames(names) }];
   });
+}
+
+interface DeleteFactsDialogProps {
+  readonly id: string;
+  readonly title: string;
+  readonly columnsId: string;
+  readonly onClose: () => void;
+}
+
+function DeleteFactsDialog({ id, title, columnsId, onClose }: DeleteFactsDialogProps): ReactElement {
+  const showStatus = useStatus();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const remove = async () => {
+    setBusy(true);
+    const done = await deleteFacts({ id, title, columnsId });
+    setBusy(false);
+    if (!done.ok) {
+      setProblem(done.problem.message);
+      return;
+    }
+    showStatus(`The facts of "${shown(title)}" were deleted. Results of earlier runs stay.`);
+    onClose();
+  };
+  return (
+    <Dialog
+      title="Delete the facts"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="danger" disabled={isBusy} onClick={() => void remove()}>
+            {isBusy ? "Deleting..." : "Delete the facts"}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        This deletes all facts and signals of {shown(title)}, its corporate actions, and the adjusted closes
+        made from these. The prices stay. Rules that name a fact are refused until its file is added again.
+      </p>
+      {problem !== null && <p role="alert">{problem}</p>}
+    </Dialog>
+  );
+}
+
+interface RenameDialogProps {
+  readonly id: string;
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+function RenameDialog({ id, title, onClose }: RenameDialogProps): ReactElement {
+  const showStatus = useStatus();
+  const [typed, setTyped] = useState(title);
+  const [error, setError] = useState<string>();
+  const rename = async (event: FormEvent) => {
+    event.preventDefault();
+    const renamed = await renameDataset(id, typed);
+    if (renamed.ok) {
+      showStatus(`Renamed to "${typed.trim()}".`);
+      onClose();
+    } else setError(renamed.problem.message);
+  };
+  return (
+    <Dialog
+      title="Rename the dataset"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form="rename-dataset" kind="primary" disabled={isBlank(typed)}>
+            Rename
+          </Button>
+        </>
+      }
+    >
+      <form id="rename-dataset" onSubmit={(event) => void rename(event)} noValidate>
+        <TextField
+          label="New name"
+          value={typed}
+          error={error}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setError(undefined);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
 }

@@ -1,5 +1,5 @@
 import { useLiveQuery } from "dexie-react-hooks";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { deleteDataset } from "#src/run/import-dataset.ts";
 import { goneDatasets } from "#src/storage/column-marks.ts";
@@ -7,17 +7,16 @@ import { listDatasets } from "#src/storage/datasets.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
-import { useFileDrop } from "#src/ui/use-file-drop.ts";
 import { useStatus } from "#src/ui/status-messages.tsx";
+import { useFileDrop } from "#src/ui/use-file-drop.ts";
 import type { ImportFile } from "#workers/model/import-plan.ts";
 import type { Problem } from "#workers/model/problem.ts";
+import { fileOfText, filesOfDrop, filesOfPicker } from "./chosen-files.ts";
 import { DatasetCard } from "./dataset-card.tsx";
 import styles from "./datasets-page.module.css";
-import { filesOfDrop } from "./chosen-files.ts";
 import { ImportPanel } from "./import-panel.tsx";
-import importStyles from "./import.module.css";
 import { chooseFiles } from "./import-store.ts";
-import { usePaste } from "./use-paste.ts";
+import importStyles from "./import.module.css";
 
 /** Files that came by another way than the panel's buttons bring the panel into sight. */
 function takeFiles(files: readonly ImportFile[]): void {
@@ -75,4 +74,22 @@ export function DatasetsPage(): ReactElement {
       {isOver && <div className={importStyles["dropHint"]}>Drop files or folders to look at them</div>}
     </div>
   );
+}
+
+/** Files and tables that are pasted while nothing is being typed into. */
+function usePaste(onFiles: (files: readonly ImportFile[]) => void): void {
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const { target, clipboardData } = event;
+      const isTyping =
+        target instanceof Element && target.closest("input, textarea, select, dialog") !== null;
+      if (isTyping || !clipboardData) return;
+      const files = filesOfPicker(Array.from(clipboardData.files));
+      const text = clipboardData.getData("text/plain");
+      if (files.length > 0) onFiles(files);
+      else if (text.includes("\n")) onFiles([fileOfText(text)]);
+    };
+    document.addEventListener("paste", paste);
+    return () => document.removeEventListener("paste", paste);
+  }, [onFiles]);
 }

@@ -1,5 +1,5 @@
 /** What a person must know, or decide, before the next session is recorded. */
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { CodeConsent } from "#src/code/code-consent.tsx";
 import { ownCodeOf } from "#src/code/own-code-of.ts";
@@ -7,14 +7,15 @@ import { formatDay } from "#src/format/day.ts";
 import { resumeDeployment } from "#src/run/change-deployment.ts";
 import { stepDeployment } from "#src/run/step-deployments.ts";
 import type { StoredDeployment } from "#src/storage/deployment-record.ts";
+import { findChange } from "#src/storage/deployments.ts";
 import { NoteBanner, WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { isOver } from "#workers/model/deployment.ts";
+import type { Deployment } from "#workers/model/deployment.ts";
 import type { Problem } from "#workers/model/problem.ts";
-import { ChangeNotice } from "./change-notice.tsx";
+import styles from "./deployments-page.module.css";
 import { OtherDataset } from "./other-dataset.tsx";
 import type { Attempt } from "./other-dataset.tsx";
-import styles from "./deployments-page.module.css";
 
 interface NoticesProps {
   readonly stored: StoredDeployment;
@@ -92,4 +93,26 @@ export function Notices({ stored, onProblem }: NoticesProps): ReactElement {
       )}
     </>
   );
+}
+
+interface ChangeNoticeProps {
+  /** The same object as long as nothing new was read. */
+  readonly deployment: Deployment;
+}
+
+/** Says of a deployment that what is stored is not what was recorded: its chain is checked whenever it was read. */
+function ChangeNotice({ deployment }: ChangeNoticeProps): ReactElement | null {
+  const [change, setChange] = useState<Problem | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    const look = async () => {
+      const found = await findChange(deployment);
+      if (isWanted) setChange(found);
+    };
+    void look(); // a failure is shown by UnexpectedErrors
+    return () => {
+      isWanted = false;
+    };
+  }, [deployment]);
+  return change && <WarningBanner message={`It is not what was recorded: ${change.message}`} />;
 }

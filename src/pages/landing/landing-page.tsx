@@ -1,15 +1,14 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { SURVEY_URL } from "#src/product.ts";
-import { buttonClass } from "#src/ui/button.tsx";
+import { Button, buttonClass } from "#src/ui/button.tsx";
 import { ExternalIcon } from "#src/ui/icons.tsx";
 import { FirstWords } from "./first-words.tsx";
 import { FEATURES, STEPS } from "./landing-content.ts";
 import type { Point } from "./landing-content.ts";
 import styles from "./landing-page.module.css";
 import { ResultFigure } from "./result-figure.tsx";
-import { TryIt } from "./try-it.tsx";
 
 export function LandingPage(): ReactElement {
   useScrollToHash();
@@ -128,4 +127,31 @@ function useScrollToHash(): void {
     const id = globalThis.location.hash.slice(1);
     if (id !== "") document.getElementById(id)?.scrollIntoView();
   }, []);
+}
+
+const loadPanel = () => import("./try-panel.tsx");
+
+/** Brings everything that runs a simulation, which reading about it needs nothing of. */
+const TryPanel = lazy(async () => ({ default: (await loadPanel()).TryPanel }));
+
+/** Runs the page's strategy where the page is, so that its figures can be checked with one click. */
+function TryIt(): ReactElement {
+  const [run, setRun] = useState(0);
+  return (
+    <>
+      <Button
+        size="large"
+        onClick={() => setRun((count) => count + 1)}
+        onPointerEnter={() => void loadPanel()}
+        onFocus={() => void loadPanel()}
+      >
+        Try it now
+      </Button>
+      {run > 0 && (
+        <Suspense fallback={<p>Starting…</p>}>
+          <TryPanel key={run} />
+        </Suspense>
+      )}
+    </>
+  );
 }

@@ -1,11 +1,12 @@
 import type { ReactElement } from "react";
 import { formatDay } from "#src/format/day.ts";
-import { countOf, formatCount } from "#src/format/number.ts";
+import { countOf, formatCount, formatWith } from "#src/format/number.ts";
 import { CONTACT_EMAIL } from "#src/product.ts";
 import { Panel } from "#src/ui/panel.tsx";
-import type { LookAheadVerdict } from "#workers/model/look-ahead.ts";
+import { formatIsoDay } from "#workers/model/day.ts";
+import type { Decision } from "#workers/model/decision.ts";
+import type { LookAheadFinding, LookAheadVerdict } from "#workers/model/look-ahead.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { findingText } from "./finding-text.ts";
 import styles from "./look-ahead-page.module.css";
 
 interface VerdictPanelProps {
@@ -83,4 +84,55 @@ function Unseen({ verdict, priceBasis }: VerdictPanelProps): ReactElement {
       </ul>
     </div>
   );
+}
+
+/** A difference that the check found, in words. */
+function findingText(finding: LookAheadFinding): string {
+  const [whole, cut] = bothTexts(finding);
+  return `data cut after ${formatDay(finding.cutAfter)}. With all the data: ${whole}. Without what came later: ${cut}.`;
+}
+
+/** With all the data, and without its end. */
+function bothTexts(finding: LookAheadFinding): readonly [string, string] {
+  switch (finding.type) {
+    case "decision":
+      return [decisionText(finding.whole), decisionText(finding.cut)];
+    case "size":
+      return [sizeText(finding, finding.whole), sizeText(finding, finding.cut)];
+    case "value":
+      return [valueText(finding.date, finding.whole), valueText(finding.date, finding.cut)];
+  }
+}
+
+function sizeText({ instrument, date }: { instrument: string; date: string }, value: number): string {
+  return `a buy of ${instrument}, ordered on ${formatDay(date)}, might cost ${number(value)}`;
+}
+
+function valueText(date: string, value: number): string {
+  return `the account stood at ${number(value)} on ${formatDay(date)}`;
+}
+
+function decisionText(decision: Decision | null): string {
+  if (!decision) return "nothing more was decided";
+  const place = `${decision.instrument} on ${formatDay(formatIsoDay(decision.day))}`;
+  switch (decision.type) {
+    case "candidate":
+      return `a candidate to buy, ${place}, ${candidateText(decision)}`;
+    case "exit":
+      return `to be sold, ${place} (${decision.reason})`;
+    case "buy":
+    case "sell":
+      return `${decision.type === "buy" ? "bought" : "sold"}, ${place}: ${number(decision.quantity)} at ${number(decision.price)}`;
+    case "lapse":
+      return `an order not filled, ${place} (${decision.reason})`;
+  }
+}
+
+function candidateText({ rank, outcome }: Extract<Decision, { type: "candidate" }>): string {
+  if (outcome === "unaffordable") return "too expensive for a slot";
+  return `number ${rank} in the order${outcome === "ordered" ? ", ordered" : ", no place free"}`;
+}
+
+function number(value: number): string {
+  return formatWith(value, "en", { maximumFractionDigits: 4 });
 }

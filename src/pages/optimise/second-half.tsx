@@ -1,14 +1,14 @@
 import type { ReactElement } from "react";
+import { useEffect, useState } from "react";
 import { formatDayRange } from "#src/format/day.ts";
 import { chainYardsticks, shownVerdict } from "#src/format/verdict-words.ts";
 import type { VariantPool } from "#src/run/variant-pool.ts";
 import { VerdictSentence } from "#src/ui/verdict-text.tsx";
-import type { Result } from "#workers/model/problem.ts";
 import type { DatasetSource } from "#workers/model/dataset-source.ts";
+import type { Result } from "#workers/model/problem.ts";
 import type { ChainedRun } from "#workers/model/protocol.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import styles from "./optimise-page.module.css";
-import { useSecondHalf } from "./use-second-half.ts";
 import type { DaySpan } from "./use-search.ts";
 
 interface BestOnSecondHalfProps {
@@ -49,4 +49,39 @@ export function SecondHalf({ run, from, to }: SecondHalfProps): ReactElement | n
       {holds && " It was chosen on these days too; the walk-forward below is the stricter test."}
     </p>
   );
+}
+
+interface HalfQuestion {
+  readonly strategy: Strategy;
+  readonly source: DatasetSource;
+  /** ISO date of the second half's first day. */
+  readonly from: string;
+}
+
+/**
+ * The best variant on the second half of the time alone, run once in the worker when the search is at rest; null while it
+ * is not known. The answer to another question is left unread; leaving the page ends the worker.
+ */
+function useSecondHalf(pool: VariantPool, question: HalfQuestion): Result<ChainedRun> | null {
+  const [found, setFound] = useState<{ readonly key: string; readonly run: Result<ChainedRun> }>();
+  const key = JSON.stringify(question);
+  useEffect(() => {
+    let isOver = false;
+    const ask = async () => {
+      const { strategy, source, from } = questionOf(key);
+      const half: Strategy = { ...strategy, simulation: { ...strategy.simulation, startDate: from } };
+      const run = await pool.chain({ strategies: [half], source, signal: new AbortController().signal });
+      if (!isOver) setFound({ key, run });
+    };
+    void ask();
+    return () => {
+      isOver = true;
+    };
+  }, [pool, key]);
+  return found?.key === key ? found.run : null;
+}
+
+function questionOf(key: string): HalfQuestion {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the key was made of one
+  return JSON.parse(key) as HalfQuestion;
 }

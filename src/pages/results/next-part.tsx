@@ -1,10 +1,11 @@
 import type { ReactElement } from "react";
 import { formatDay } from "#src/format/day.ts";
+import { formatMoney, formatQuantity } from "#src/format/money.ts";
+import { DASH } from "#src/format/number.ts";
 import { shown, shownName } from "#src/format/shown.ts";
-import type { Report } from "#workers/model/report.ts";
+import type { NextOrders, Report } from "#workers/model/report.ts";
 import type { Exits } from "./exit-reasons.ts";
 import { Part } from "./part.tsx";
-import { NEXT_ABOUT, nextLines } from "./next-orders.ts";
 import styles from "./verdict-tables.module.css";
 
 interface NextPartProps {
@@ -52,4 +53,51 @@ export function NextPart({ report, exits }: NextPartProps): ReactElement | null 
       )}
     </Part>
   );
+}
+
+/** Stands above the lines. */
+const NEXT_ABOUT =
+  "Orders of the next session, if the strategy went on; prices are last closes, and quantities to buy estimates from them.";
+
+interface NextLine {
+  readonly order: "Sell" | "Buy";
+  readonly instrument: string;
+  /** The company; "" where it isn't known, or only the symbol is. */
+  readonly name: string;
+  readonly quantity: string;
+  /** The last close. */
+  readonly price: string;
+  /** What the sale would bring at that price before costs, or what the buy may cost. */
+  readonly money: string;
+  /** Why it is sold; "" for a buy. */
+  readonly reason: string;
+}
+
+/** Sells first; [] where nothing would be done. Estimates have the sign for "about". */
+function nextLines(next: NextOrders, currency: string, exits: Exits): readonly NextLine[] {
+  const priceOf = (close: number | undefined) =>
+    close === undefined ? DASH : formatMoney(close, currency, 2);
+  const sells = next.sells.map(({ instrument, label, reason, quantity, close }): NextLine => ({
+    order: "Sell",
+    instrument,
+    name: nameOf(instrument, label),
+    quantity: formatQuantity(quantity, currency),
+    price: priceOf(close),
+    money: close === undefined ? DASH : `≈ ${formatMoney(close * quantity, currency, 0)}`,
+    reason: exits.nameOf(exits.nextKeyOf(instrument, reason)),
+  }));
+  const buys = next.buys.map(({ instrument, label, slotValue, quantity, close }): NextLine => ({
+    order: "Buy",
+    instrument,
+    name: nameOf(instrument, label),
+    quantity: `≈ ${formatQuantity(quantity, currency)}`,
+    price: priceOf(close),
+    money: formatMoney(slotValue, currency, 0),
+    reason: "",
+  }));
+  return [...sells, ...buys];
+}
+
+function nameOf(instrument: string, label = ""): string {
+  return label === instrument ? "" : label;
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import type { ReactElement, RefObject } from "react";
-import { useSearchParams } from "wouter";
+import { useLocation, useSearchParams } from "wouter";
 import { formatDay } from "#src/format/day.ts";
 import { lowerFirst } from "#src/format/first-letter.ts";
 import { formatMoneyChange } from "#src/format/money.ts";
@@ -8,22 +8,21 @@ import { countOf, formatCount, formatPercent } from "#src/format/number.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Change } from "#src/ui/change.tsx";
+import { Disclosure } from "#src/ui/disclosure.tsx";
 import { SelectField, TextField } from "#src/ui/field.tsx";
 import { usePageKeys } from "#src/ui/page-keys.ts";
-import { useTableSort } from "#src/ui/table-sort.ts";
-import { Disclosure } from "#src/ui/disclosure.tsx";
-import { useIsPhone } from "#src/ui/use-media.ts";
 import type { PhoneLayout } from "#src/ui/table-column.ts";
+import { useTableSort } from "#src/ui/table-sort.ts";
+import { useIsPhone } from "#src/ui/use-media.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { Position, Report } from "#workers/model/report.ts";
 import type { Exits } from "./exit-reasons.ts";
-import { useShownPosition } from "./position/use-shown-position.ts";
 import { positionColumns } from "./position-columns.tsx";
 import { countByReason, filterPositions, NO_FILTER, totalsOf } from "./position-filter.ts";
 import type { PositionFilter, PositionTotals } from "./position-filter.ts";
 import { savePositions } from "./report-files.ts";
 import styles from "./report-tables.module.css";
-import { namedPeriod, positionKey, resultAddress } from "./result-address.ts";
+import { namedPeriod, namedPosition, positionKey, resultAddress } from "./result-address.ts";
 
 /** Brings the chart's library. */
 const PositionPanel = lazy(async () => ({
@@ -272,4 +271,41 @@ function Totals({ totals, all, currency }: TotalsProps): ReactElement {
       </span>
     </output>
   );
+}
+
+interface ShownPosition {
+  /** What the address names; null where it names no position. */
+  readonly named: string | null;
+  /** null where the run has none of that name. */
+  readonly chosen: Position | null;
+  /** Of the chosen one among the rows; -1 for none. */
+  readonly place: number;
+  /** Opens a position's chart. One after the other takes its place in the history: Back leads to the page without. */
+  readonly show: (position: Position | undefined) => void;
+  readonly close: () => void;
+}
+
+/** The position that the address names. @param rows - of the table, in its order */
+function useShownPosition(
+  runId: string,
+  positions: readonly Position[],
+  rows: readonly Position[],
+): ShownPosition {
+  const [params] = useSearchParams();
+  const [, navigate] = useLocation();
+  const named = namedPosition(params);
+  const period = namedPeriod(params);
+  const chosen = useMemo(
+    () => positions.find((position) => positionKey(position) === named) ?? null,
+    [positions, named],
+  );
+  return {
+    named,
+    chosen,
+    place: chosen ? rows.indexOf(chosen) : -1,
+    show: (position) => {
+      if (position) navigate(resultAddress(runId, position, period), { replace: named !== null });
+    },
+    close: () => navigate(resultAddress(runId, null, period)),
+  };
 }

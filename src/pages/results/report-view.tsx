@@ -1,18 +1,22 @@
 /** A finished run in eight chapters, the verdict first. Everything here comes from the run's own record. */
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { ReactElement } from "react";
+import { Link } from "wouter";
+import { analyseRun } from "#src/run/analyse-run.ts";
+import { askOfStrategy } from "#src/run/ask.ts";
 import type { RunRecord } from "#src/storage/records.ts";
+import { buttonClass } from "#src/ui/button.tsx";
+import { EmptyState } from "#src/ui/empty-state.tsx";
 import { useStages } from "#src/ui/use-stages.ts";
 import type { Analysis, Trace } from "#workers/model/analysis.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
-import { useAnalysis } from "./analysis/use-analysis.ts";
 import { withShownBenchmark } from "./average-share.ts";
-import { ChapterNav } from "./chapter-nav.tsx";
 import styles from "./chapter-grid.module.css";
+import { ChapterNav } from "./chapter-nav.tsx";
 import { exitsOf } from "./exit-reasons.ts";
 import type { Exits } from "./exit-reasons.ts";
-import { NoPositions } from "./no-positions.tsx";
+import { mostRestrictive, whyNotBought } from "./no-positions-text.ts";
 import type { RunContext } from "./notes.ts";
 import { OverviewChapter } from "./overview-chapter.tsx";
 import { PositionsChapter } from "./positions-chapter.tsx";
@@ -123,4 +127,68 @@ function Waiting({ analysed }: { readonly analysed: Result<Analysis> | null }): 
       {analysed?.ok === false ? analysed.problem.message : "Working out further figures..."}
     </p>
   );
+}
+
+/**
+ * What the worker makes of a report; null while it is at it.
+ *
+ * @param isWanted - begin with it: the page's first parts come before
+ */
+function useAnalysis(run: RunRecord, report: Report, isWanted: boolean): Result<Analysis> | null {
+  const [analysed, setAnalysed] = useState<Result<Analysis> | null>(null);
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isWaiting = true;
+    const wait = async () => {
+      const result = await analyseRun(run, report);
+      if (isWaiting) setAnalysed(result);
+    };
+    void wait();
+    return () => {
+      isWaiting = false;
+    };
+  }, [run, report, isWanted]);
+  return analysed;
+}
+
+interface NoPositionsProps {
+  readonly run: RunRecord;
+  readonly report: Report;
+}
+
+/** In place of the positions of a run that opened none: what kept everything out. */
+function NoPositions({ run, report }: NoPositionsProps): ReactElement {
+  const { currency } = report.metadata;
+  const known = whyNotBought(report.passedOver, run.strategy, currency);
+  const counted = useMostRestrictive(run, currency, known === null);
+  return (
+    <EmptyState
+      title="No position was opened"
+      text={known ?? `No instrument met the scanner and the buy rules in this period. ${counted}`}
+    >
+      <Link href={`/simulation-steps?id=${run.strategyId}&step=scanner`} className={buttonClass("primary")}>
+        Change the conditions
+      </Link>
+    </EmptyState>
+  );
+}
+
+/** A sentence that follows when the worker has counted, or says why it can't: the data may be gone. */
+function useMostRestrictive(run: RunRecord, currency: string, isWanted: boolean): string {
+  const { strategy, datasetId } = run;
+  const [text, setText] = useState("Counting what each condition lets through...");
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isWaiting = true;
+    const count = async () => {
+      const preview = await askOfStrategy("preview", { strategy, datasetId }, (request) => request);
+      if (isWaiting)
+        setText(preview.ok ? mostRestrictive(strategy, preview.value, currency) : preview.problem.message);
+    };
+    void count();
+    return () => {
+      isWaiting = false;
+    };
+  }, [strategy, datasetId, currency, isWanted]);
+  return text;
 }

@@ -1,15 +1,16 @@
 import type { ReactElement } from "react";
 import { Link, useLocation } from "wouter";
+import { useState } from "react";
 import { formatDayRange } from "#src/format/day.ts";
 import { countOf, formatDecimal } from "#src/format/number.ts";
 import type { RunRecord } from "#src/storage/records.ts";
+import { addStrategy } from "#src/storage/strategies.ts";
 import { Button, buttonClass } from "#src/ui/button.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { parseIsoDay } from "#workers/model/day.ts";
 import type { Report } from "#workers/model/report.ts";
 import { isTotalReturn } from "#workers/model/total-return.ts";
-import { DuplicateRun } from "./duplicate-run.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { RunAgain } from "./run-again.tsx";
 
@@ -88,4 +89,37 @@ function periodText(start: string, end: string): string {
 function benchmarkText({ metadata: { benchmark }, benchmarkReturns }: Report): string {
   const isPriceAlone = benchmarkReturns === "price" && !isTotalReturn(benchmark);
   return isPriceAlone ? `${benchmark}, without dividends` : benchmark;
+}
+
+const SUFFIX = " (copy)";
+const LONGEST_NAME = 120;
+
+/** Stores the settings of the run, as they were then, as a new strategy. */
+function DuplicateRun({ run }: { readonly run: RunRecord }): ReactElement {
+  const [busy, setBusy] = useState(false);
+  const [, navigate] = useLocation();
+  const showStatus = useStatus();
+  const duplicate = async () => {
+    if (busy) return;
+    setBusy(true);
+    const name = run.strategyName.slice(0, LONGEST_NAME - SUFFIX.length) + SUFFIX;
+    const family = run.family ?? run.strategyId;
+    const added = await addStrategy({ ...run.strategy, name }, run.datasetId, family).finally(() =>
+      setBusy(false),
+    );
+    if (!added.ok) {
+      showStatus(added.problem.message);
+      return;
+    }
+    const { id } = added.value;
+    showStatus(`"${name}" was added to your strategies.`, {
+      label: "Edit it",
+      act: () => navigate(`/simulation-steps?id=${id}&step=scanner`),
+    });
+  };
+  return (
+    <Button size="small" aria-disabled={busy} onClick={() => void duplicate()}>
+      Duplicate
+    </Button>
+  );
 }

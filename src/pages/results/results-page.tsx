@@ -2,24 +2,30 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useState } from "react";
 import type { ReactElement } from "react";
-import { Link, useSearchParams } from "wouter";
+import { Link, useLocation, useSearchParams } from "wouter";
 import { CodeConsent, isAskedAbout } from "#src/code/code-consent.tsx";
 import { upperFirst } from "#src/format/first-letter.ts";
 import { shown } from "#src/format/shown.ts";
 import { useRunStore } from "#src/run/run-store.ts";
-import { REFUSALS, refusalWords } from "#src/run/start-problem.ts";
+import { REFUSALS, refusalWords, startMend, withTerms } from "#src/run/start-problem.ts";
+import type { StartMend } from "#src/run/start-problem.ts";
+import { startRun, startVariant } from "#src/run/start-run.ts";
+import { loadDataset } from "#src/storage/datasets.ts";
 import { withoutFound } from "#src/storage/headline.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { loadReport, loadRun } from "#src/storage/runs.ts";
+import { findSample } from "#src/storage/samples.ts";
+import { loadStrategy, saveStrategy } from "#src/storage/strategies.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
-import { buttonClass } from "#src/ui/button.tsx";
+import { Button, buttonClass } from "#src/ui/button.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
+import { useStatus } from "#src/ui/status-messages.tsx";
 import { useLatePart } from "#src/ui/use-late-part.ts";
+import type { Result } from "#workers/model/problem.ts";
 import type { ReportView } from "./report-view.tsx";
 import { ResultHeader } from "./result-header.tsx";
 import styles from "./results-page.module.css";
-import { MendStart } from "./mend-start.tsx";
 import { RunAgain } from "./run-again.tsx";
 import { loadContext } from "./run-context.ts";
 import { RunLine } from "./run-line/run-line.tsx";
@@ -206,4 +212,43 @@ function endMessage({ state, problem, strategy }: RunRecord): string {
     case "complete":
       return reason;
   }
+}
+
+/** What lets a start that was refused begin, in one click; nothing where a person has to think for themselves. */
+function MendStart({ run }: { readonly run: RunRecord }): ReactElement | null {
+  const [busy, setBusy] = useState(false);
+  const [, navigate] = useLocation();
+  const showStatus = useStatus();
+  const dataset = useLiveQuery(() => loadDataset(run.datasetId), [run.datasetId]);
+  const mend =
+    run.problem && dataset && startMend(run.problem, run.strategy, dataset.ok ? dataset.value : null);
+  if (!mend) return null;
+  const act = async () => {
+    setBusy(true);
+    const started = await startMended(run, mend).finally(() => setBusy(false));
+    if (started.ok) navigate(`/simulation-result?run=${started.value.runId}`);
+    else showStatus(started.problem.message);
+  };
+  return (
+    <Button kind="primary" disabled={busy} onClick={() => void act()}>
+      {mend.label}
+    </Button>
+  );
+}
+
+/** In the stored strategy, as it stands now; a built-in one and a variant are run with other settings. */
+async function startMended(
+  { strategyId, strategy, isVariant }: RunRecord,
+  { changes }: StartMend,
+): Promise<Result<{ readonly runId: string }>> {
+  if (isVariant === true || findSample(strategyId))
+    return startVariant(strategyId, withTerms(strategy, changes));
+  const stored = await loadStrategy(strategyId);
+  if (!stored.ok) return stored;
+  const saved = await saveStrategy(
+    strategyId,
+    withTerms(stored.value.strategy, changes),
+    stored.value.revision,
+  );
+  return saved.ok ? startRun(strategyId) : saved;
 }

@@ -3,22 +3,24 @@ import { useLiveQuery } from "dexie-react-hooks";
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { Link, useSearchParams } from "wouter";
+import { countOf } from "#src/format/number.ts";
 import type { DamagedRecord } from "#src/storage/records.ts";
 import { listRunSummaries } from "#src/storage/run-history.ts";
 import type { RunSummary } from "#src/storage/run-history.ts";
+import { pinRuns, removeRuns, restoreRuns } from "#src/storage/runs.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button, buttonClass } from "#src/ui/button.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
+import { useStatus } from "#src/ui/status-messages.tsx";
 import { useTableSort } from "#src/ui/table-sort.ts";
-import type { Problem } from "#workers/model/problem.ts";
+import type { Problem, Result } from "#workers/model/problem.ts";
 import { ChosenRunsBar } from "./chosen-runs-bar.tsx";
 import { COLUMNS, isPinned, NEWEST_FIRST, withPinnedFirst } from "./run-columns.ts";
 import { RunControls } from "./run-controls.tsx";
 import { filterChoices, filterParams, filterRuns, readFilter } from "./run-filter.ts";
 import { RunTable } from "./run-table.tsx";
 import styles from "./runs-page.module.css";
-import { describeRuns, useRunActions } from "./use-run-actions.ts";
 
 export function RunsPage(): ReactElement {
   const stored = useLiveQuery(listRunSummaries);
@@ -138,4 +140,39 @@ function DamagedRuns({ damaged, onProblem }: DamagedRunsProps): ReactElement[] {
       </Button>
     </WarningBanner>
   ));
+}
+
+interface RunActions {
+  readonly pin: (runIds: readonly string[], isPinned: boolean) => Promise<void>;
+  /** At once, with a message that takes it back; true where it is done. */
+  readonly remove: (runIds: readonly string[], name: string) => Promise<boolean>;
+}
+
+/** @param onProblem - called with null when the next action went well */
+function useRunActions(onProblem: (problem: Problem | null) => void): RunActions {
+  const showStatus = useStatus();
+  const tell = (outcome: Result<unknown>) => onProblem(outcome.ok ? null : outcome.problem);
+  return {
+    pin: async (runIds, pinned) => tell(await pinRuns(runIds, pinned)),
+    remove: async (runIds, name) => {
+      const removed = await removeRuns(runIds);
+      tell(removed);
+      if (!removed.ok) return false;
+      const undo = async () => {
+        const restored = await restoreRuns(removed.value);
+        tell(restored);
+        if (restored.ok) showStatus(`${name} ${runIds.length === 1 ? "is" : "are"} back.`);
+      };
+      const was = runIds.length === 1 ? "was" : "were";
+      showStatus(`${name} ${was} deleted.`, { label: "Undo", act: () => void undo() });
+      return true;
+    },
+  };
+}
+
+/** Begins a sentence: the run by its name, several by their number. */
+function describeRuns(runs: readonly RunSummary[]): string {
+  const [first] = runs;
+  if (runs.length === 1 && first) return `Run ${first.number} of "${first.strategyName}"`;
+  return countOf(runs.length, "run");
 }

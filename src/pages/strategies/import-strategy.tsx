@@ -2,16 +2,16 @@
  * The way in for strategy files: a button, a file dropped anywhere on the page, or a link that holds one; then a look
  * before it is stored.
  */
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ReactElement } from "react";
+import { hasStrategy, readStrategyLink } from "#src/share/strategy-link.ts";
 import { Button } from "#src/ui/button.tsx";
+import { useFileDrop } from "#src/ui/use-file-drop.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { ImportDialog, RefusedDialog } from "./import-dialog.tsx";
-import { readStrategyFile } from "./strategy-file.ts";
 import styles from "./strategies-page.module.css";
-import { useFileDrop } from "#src/ui/use-file-drop.ts";
-import { useLinkedStrategy } from "./use-linked-strategy.ts";
+import { readStrategyFile } from "./strategy-file.ts";
 
 /** A file that was read. */
 interface ReadFile {
@@ -68,3 +68,23 @@ const tooMany: Problem = {
   code: "strategy-unreadable",
   message: "These are several files. Strategies are imported one at a time: drop one file.",
 };
+
+/** Calls back with the strategy that the address carries, once; then the address is plain again. */
+function useLinkedStrategy(take: (strategy: Result<Strategy>) => void): void {
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => {
+    const look = async () => {
+      const { hash, pathname, search } = location;
+      if (!hasStrategy(hash)) return;
+      history.replaceState(history.state, "", pathname + search);
+      latest.current(await readStrategyLink(hash));
+    };
+    void look();
+    const listen = () => void look();
+    globalThis.addEventListener("hashchange", listen);
+    return () => globalThis.removeEventListener("hashchange", listen);
+  }, []);
+}

@@ -1,10 +1,13 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { Link } from "wouter";
+import { markInterruptedRuns } from "#src/run/start-run.ts";
 import type { DamagedRecord, StrategyRecord } from "#src/storage/records.ts";
+import { removeStrategy, restoreStrategy } from "#src/storage/strategies.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button, buttonClass } from "#src/ui/button.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
+import { useStatus } from "#src/ui/status-messages.tsx";
 import type { Problem } from "#workers/model/problem.ts";
 import { CreateCard } from "./create-card.tsx";
 import { runUnderWay } from "./entry-status.ts";
@@ -16,8 +19,6 @@ import { RenameDialog } from "./rename-dialog.tsx";
 import { StartFromTemplate } from "./start-from-template.tsx";
 import styles from "./strategies-page.module.css";
 import { StrategyCard } from "./strategy-card.tsx";
-import { useLostRuns } from "./use-lost-runs.ts";
-import { useRemove } from "./use-remove.ts";
 
 export function StrategiesPage(): ReactElement {
   const overview = useOverview();
@@ -109,4 +110,40 @@ function DamagedStrategies({ damaged, onDelete }: DamagedStrategiesProps): React
       ))}
     </>
   );
+}
+
+const LOOK_MS = 5000;
+
+/** While a run is under way in another tab: notices when that tab is gone, and closes the run as interrupted. */
+function useLostRuns(isWatching: boolean, onProblem: (problem: Problem) => void): void {
+  useEffect(() => {
+    if (!isWatching) return undefined;
+    const look = async () => {
+      const marked = await markInterruptedRuns();
+      if (!marked.ok) onProblem(marked.problem);
+    };
+    const timer = setInterval(() => void look(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [isWatching, onProblem]);
+}
+
+/** Deletes at once and offers to undo it. */
+function useRemove(
+  onProblem: (problem: Problem | null) => void,
+): (id: string, name: string) => Promise<void> {
+  const showStatus = useStatus();
+  return async (id, name) => {
+    const removed = await removeStrategy(id);
+    if (!removed.ok) {
+      onProblem(removed.problem);
+      return;
+    }
+    onProblem(null);
+    const undo = async () => {
+      const restored = await restoreStrategy(removed.value);
+      if (restored.ok) showStatus(`"${name}" is back.`);
+      else onProblem(restored.problem);
+    };
+    showStatus(`"${name}" was deleted.`, { label: "Undo", act: () => void undo() });
+  };
 }

@@ -1,13 +1,19 @@
 /** Three templates for a device without a strategy of its own, each run with one click. */
 import type { ReactElement } from "react";
+import goldenCross from "../../../datasets/templates/golden-cross.json?raw";
+import lowVolatility from "../../../datasets/templates/low-volatility.json?raw";
+import yearHigh from "../../../datasets/templates/fifty-two-week-high.json?raw";
 import { lowerFirst } from "#src/format/first-letter.ts";
+import { TEMPLATE_CARDS } from "#src/run/templates/template-cards.ts";
+import type { TemplateCard } from "#src/run/templates/template-cards.ts";
+import { useTemplate } from "#src/run/use-template.ts";
 import { DEMO_DATASET_ID } from "#src/storage/demo-market.ts";
 import { Button } from "#src/ui/button.tsx";
+import { onFairTerms } from "#workers/model/fair-terms.ts";
 import type { Problem } from "#workers/model/problem.ts";
+import { strategySchema } from "#workers/model/strategy.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
 import styles from "./strategies-page.module.css";
-import { TEMPLATES } from "./templates.ts";
-import type { Template } from "./templates.ts";
-import { useTemplate } from "#src/run/use-template.ts";
 
 interface TemplateSectionProps {
   readonly onProblem: (problem: Problem | null) => void;
@@ -65,3 +71,24 @@ function ShortCard({ template, onProblem }: ShortCardProps): ReactElement {
     </li>
   );
 }
+
+interface Template {
+  readonly card: TemplateCard;
+  /** On fair terms, under the template's name. */
+  readonly strategy: Strategy;
+}
+
+/**
+ * Three of the templates in datasets/templates, of three kinds: what is strong, what trends and what is calm. All three
+ * need prices alone, which the demo market has; they were not chosen for their results.
+ */
+const FILES = [
+  { id: "fifty-two-week-high", text: yearHigh },
+  { id: "golden-cross", text: goldenCross },
+  { id: "low-volatility", text: lowVolatility },
+] as const;
+
+const TEMPLATES: readonly Template[] = FILES.flatMap(({ id, text }) => {
+  const card = TEMPLATE_CARDS.find((one) => one.id === id);
+  return card ? [{ card, strategy: onFairTerms(strategySchema.parse(JSON.parse(text))) }] : [];
+});

@@ -1,8 +1,7 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import type { ReactElement } from "react";
 import { formatAgo, formatMoment } from "#src/format/day.ts";
 import styles from "./updated-at.module.css";
-import { useNow } from "./use-now.ts";
 
 /** How long ago; hover, focus and tap show the exact time, leaving and Esc hide it. A sample that nobody ran shows the specification's words. */
 export function UpdatedAt({ moment }: { readonly moment: number | null }): ReactElement {
@@ -38,4 +37,16 @@ export function UpdatedAt({ moment }: { readonly moment: number | null }): React
       )}
     </span>
   );
+}
+
+const MINUTE_MS = 60_000;
+
+/** The present moment, renewed every minute: "2 minutes ago" must not stand still. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

@@ -4,21 +4,23 @@ import type { ReactElement } from "react";
 import { BarsHelp } from "#src/code/bars-help.tsx";
 import { LANGUAGE_NAMES, languageNamed } from "#src/code/bars-table.ts";
 import { CodeField } from "#src/code/code-field.tsx";
-import { LoadPython, PythonNote, usePythonLoad } from "#src/code/python-note.tsx";
 import type { SourceFault } from "#src/code/code-field.tsx";
+import { LoadPython, PythonNote, usePythonLoad } from "#src/code/python-note.tsx";
+import { useConsent } from "#src/code/use-consent.ts";
+import type { Consent } from "#src/code/use-consent.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
+import { NoteBanner } from "#src/ui/banner.tsx";
+import { Button } from "#src/ui/button.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { SelectField, TextField } from "#src/ui/field.tsx";
 import { LANGUAGES } from "#workers/model/computed-field.ts";
 import { DatasetNames } from "../dataset-names.ts";
 import type { BuilderForm } from "../form-fields.tsx";
-import { ConsentNote } from "./consent-note.tsx";
 import { inLanguage } from "./number-list.ts";
+import styles from "./own-numbers.module.css";
 import { tryable } from "./own-numbers.ts";
 import type { NumberProblem, OwnNumber } from "./own-numbers.ts";
-import styles from "./own-numbers.module.css";
 import { TryPanel } from "./try-panel.tsx";
-import { useConsent } from "#src/code/use-consent.ts";
 import { useTried } from "./use-tried.ts";
 
 interface OwnNumberEditorProps {
@@ -82,5 +84,19 @@ export function OwnNumberEditor(props: OwnNumberEditorProps): ReactElement {
       {consent.isAllowed === false && <ConsentNote consent={consent} />}
       <TryPanel tried={tried} name={name.trim() || "The number"} form={form} dataset={dataset} />
     </div>
+  );
+}
+
+/** Asks once whether code that came from elsewhere may run on this device. It is shown above: a person can read it first. */
+function ConsentNote({ consent }: { readonly consent: Consent }): ReactElement {
+  const { from, problem, allow } = consent;
+  const origin = from === null ? "This code was not written on this device." : `This code came from ${from}.`;
+  return (
+    <NoteBanner
+      message={`${origin} It does not run here before you allow it: read it first. It runs shut off from the network, your data and the rest of the app.`}
+    >
+      <Button onClick={() => void allow()}>Allow this code to run</Button>
+      {problem && <p>{problem.message}</p>}
+    </NoteBanner>
   );
 }

@@ -2,12 +2,12 @@ import type { ReactElement } from "react";
 import { formatMonth, MONTH_NAMES } from "#src/format/day.ts";
 import { countOf, formatDecimal, formatPercentChange } from "#src/format/number.ts";
 import { HeadedChart } from "#src/ui/chart-figure.tsx";
-import type { MonthlyYear } from "#workers/model/analysis.ts";
+import { classNames } from "#src/ui/class-names.ts";
 import { useIsPhone } from "#src/ui/use-media.ts";
+import type { MonthlyYear } from "#workers/model/analysis.ts";
 import type { Report } from "#workers/model/report.ts";
 import { figuresBeside } from "../average-share.ts";
 import { saveTable } from "../report-files.ts";
-import { HeatCell } from "./heat-cell.tsx";
 import styles from "./months-section.module.css";
 import type { SectionProps } from "./section.ts";
 
@@ -176,5 +176,33 @@ function csvRows(years: readonly MonthlyYear[]) {
       const others = [benchmark, universe].map((other) => other?.months[place] ?? null);
       return [[`${year}-${String(place + 1).padStart(2, "0")}`, percent, ...others]];
     }),
+  );
+}
+
+interface HeatCellProps {
+  /** null leaves the cell empty. */
+  readonly percent: number | null;
+  /** From here on the colour grows no stronger. */
+  readonly full: number;
+  readonly strong?: boolean;
+}
+
+const STEPS = 5;
+
+/** A percentage without its sign for percent, on a ground that grows with it; a loss has its minus. */
+function HeatCell({ percent, full, strong = false }: HeatCellProps): ReactElement {
+  const text = percent === null ? "" : formatDecimal(percent, 1);
+  const level = percent === null ? 0 : Math.min(STEPS, Math.ceil((Math.abs(percent) / full) * STEPS));
+  const hasColor = percent !== null && /[1-9]/.test(text);
+  return (
+    <td
+      className={classNames(
+        strong && styles["strong"],
+        hasColor && styles[percent > 0 ? "gain" : "loss"],
+        hasColor && styles[`level${level}`],
+      )}
+    >
+      {text}
+    </td>
   );
 }

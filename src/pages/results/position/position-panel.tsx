@@ -1,21 +1,23 @@
 /** The chart of one position of the run, with what was decided at its two ends; previous and next by button and key. */
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { formatDay } from "#src/format/day.ts";
 import { formatMoney, formatMoneyChange, formatQuantity } from "#src/format/money.ts";
 import { formatCount, formatPercentChange } from "#src/format/number.ts";
 import { shown } from "#src/format/shown.ts";
+import { askOfRun } from "#src/run/ask.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Change } from "#src/ui/change.tsx";
 import { FactList } from "#src/ui/fact-list.tsx";
 import { usePageKeys } from "#src/ui/page-keys.ts";
+import type { PositionPath } from "#workers/model/position-path.ts";
+import type { Result } from "#workers/model/problem.ts";
 import type { Position, Report } from "#workers/model/report.ts";
 import type { Exits } from "../exit-reasons.ts";
 import { PositionDecisions } from "./position-decisions.tsx";
 import { PositionFigure } from "./position-figure.tsx";
 import styles from "./position-panel.module.css";
-import { usePath } from "./use-path.ts";
 
 interface PositionPanelProps {
   readonly run: RunRecord;
@@ -131,4 +133,30 @@ function PositionFacts({ position, exits, currency }: PositionFactsProps): React
       ]}
     />
   );
+}
+
+interface LoadedPath {
+  readonly position: Position;
+  readonly path: Result<PositionPath>;
+}
+
+/** What the worker makes of a position; null at first, then the one before stays until the new one is there. */
+function usePath(run: RunRecord, position: Position): LoadedPath | null {
+  const [loaded, setLoaded] = useState<LoadedPath | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    const wait = async () => {
+      const { instrument, entryDate, exitDate, exitReason } = position;
+      const path = await askOfRun("follow", run, (request) => ({
+        ...request,
+        position: { instrument, entryDate, exitDate, exitReason },
+      }));
+      if (isWanted) setLoaded({ position, path });
+    };
+    void wait();
+    return () => {
+      isWanted = false;
+    };
+  }, [run, position]);
+  return loaded;
 }
