@@ -10,10 +10,10 @@ import type { CodeStanding } from "#src/storage/code-consent.ts";
 import { NoteBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { OwnNumbers } from "#src/ui/own-numbers.tsx";
+import page from "#src/ui/page.module.css";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import type { ComputedField } from "#workers/model/computed-field.ts";
 import type { ProblemCode } from "#workers/model/problem.ts";
-import styles from "./code-consent.module.css";
 import { PythonMissing } from "./python-missing.tsx";
 import { PythonNote } from "./python-note.tsx";
 
@@ -82,7 +82,7 @@ function Question({ asked, onAllowed }: QuestionProps): ReactElement {
     <NoteBanner
       message={`This strategy has code that has not run on this device: ${joinWords(names, "and")}, ${originOf(asked)}.`}
     >
-      <div className={styles["question"]}>
+      <div className={page["close"]}>
         <p>
           It runs shut off from your data, the network and the rest of the app, and gives one number a bar to
           the rules. Read it first. Your answer holds for this very text, on this device alone.

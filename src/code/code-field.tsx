@@ -3,6 +3,7 @@ import { startTransition, useId, useMemo } from "react";
 import type { ReactElement } from "react";
 import { Button } from "#src/ui/button.tsx";
 import { classNames } from "#src/ui/class-names.ts";
+import page from "#src/ui/page.module.css";
 import type { CodeLanguage } from "./bars-table.ts";
 import styles from "./code-field.module.css";
 import type { CodePlace } from "./code-look.ts";
@@ -73,7 +74,7 @@ export function CodeField(props: CodeFieldProps): ReactElement {
           />
         )}
       </div>
-      <p className={styles["hint"]} id={`${id}-hint`}>
+      <p className={page["small"]} id={`${id}-hint`}>
         Tab indents; Escape, then Tab, leaves the editor.
       </p>
       <output id={`${id}-fault`} className={styles["fault"]}>

@@ -3,14 +3,17 @@ import { CONTACT_EMAIL, PRODUCT_NAME } from "#src/product.ts";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { ExternalIcon } from "#src/ui/icons.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
+import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
+import { classNames } from "#src/ui/class-names.ts";
+import rows from "#src/ui/rows.module.css";
 import licenceText from "../../../LICENSE?raw";
 import styles from "./about-page.module.css";
 import { APP_VERSION, CHART_NOTICE, CHART_NOTICE_URL, PACKAGE_LICENCES } from "./licences.ts";
 
 export function AboutPage(): ReactElement {
   return (
-    <div className={styles["page"]}>
+    <div className={page["article"]}>
       <PageHeading
         title={`About ${PRODUCT_NAME}`}
         lead={`Version ${APP_VERSION}. A tidemark is the line that high water leaves: the peak that a drawdown is measured from.`}
@@ -45,7 +48,7 @@ export function AboutPage(): ReactElement {
           </a>{" "}
           (opens in a new tab)
         </p>
-        <table className={styles["table"]}>
+        <table className={classNames(rows["table"], rows["breaking"])}>
           <thead>
             <tr>
               <th scope="col">Package</th>

@@ -8,6 +8,7 @@ import { listStrategies } from "#src/storage/strategies.ts";
 import { CodeBlock } from "#src/ui/code-block.tsx";
 import { SelectField } from "#src/ui/field.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
+import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import { Segmented } from "#src/ui/segmented.tsx";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -39,13 +40,13 @@ export function ApiPage(): ReactElement | null {
         lead="The engine of this page from Python, R, JavaScript and the command line. It runs on your own machine, and nothing leaves it: the same strategy on the same prices gives the same result, to the last digit."
       />
       <Panel title="1. Start the server">
-        <div className={styles["stack"]}>
+        <div className={page["parts"]}>
           <p>
             In the project’s folder, with Node 20.19 or newer. It answers on this machine only, and only to
             programs that know its token; the clients find both by themselves.
           </p>
           <CodeBlock name="Server" code={"npm ci\nnpm run --silent serve -- --data prices"} />
-          <p className={styles["soft"]}>
+          <p className={page["soft"]}>
             <code>prices</code> is a folder of price files, as <Link href="/data">the page Data</Link> reads
             them. To have a dataset of this page there, export it on that page and put the archive in the
             folder. Without files of your own, take <code>--data datasets/demo</code>.
@@ -53,7 +54,7 @@ export function ApiPage(): ReactElement | null {
         </div>
       </Panel>
       <Panel title="2. Run this strategy">
-        <div className={styles["stack"]}>
+        <div className={page["parts"]}>
           <SelectField
             label="Strategy"
             className={styles["choice"] ?? ""}
@@ -93,7 +94,7 @@ function Program({ language, strategy }: ProgramProps): ReactElement {
       <CodeBlock name={`Install for ${label}`} code={install} />
       <CodeBlock name={`${label} program`} file={file} code={code} />
       <CodeBlock name={`Start in ${label}`} code={start} />
-      <p className={styles["soft"]}>{NOTES[language]}</p>
+      <p className={page["soft"]}>{NOTES[language]}</p>
     </>
   );
 }

@@ -1,8 +1,10 @@
 import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { CodeBlock } from "#src/ui/code-block.tsx";
+import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
-import styles from "./api-page.module.css";
+import { classNames } from "#src/ui/class-names.ts";
+import rows from "#src/ui/rows.module.css";
 
 const PLACES = [
   {
@@ -33,7 +35,7 @@ export function WhereItRuns(): ReactElement {
   return (
     <>
       <Panel title="3. Many variants">
-        <div className={styles["stack"]}>
+        <div className={page["parts"]}>
           <p>
             <Link href="/optimise">Optimise</Link> tries up to 1,000 variants in this tab and can save what is
             varied as a file. The command runs up to a million of them on all cores, goes on where it was
@@ -54,7 +56,7 @@ export function WhereItRuns(): ReactElement {
         </div>
       </Panel>
       <Panel title="What runs where">
-        <table className={styles["table"]}>
+        <table className={classNames(rows["table"], rows["breaking"], rows["stacked"])}>
           <thead>
             <tr>
               <th scope="col">What</th>

@@ -1,6 +1,7 @@
 import { useWatch } from "react-hook-form";
 import type { ReactElement } from "react";
 import { Disclosure } from "#src/ui/disclosure.tsx";
+import page from "#src/ui/page.module.css";
 import { FigureField, RuleRow } from "./form-fields.tsx";
 import type { StepProps } from "./form-fields.tsx";
 import { RulePart } from "./rules/rule-part.tsx";
@@ -13,7 +14,7 @@ export function BuyStep({ form }: StepProps): ReactElement {
   });
   return (
     <>
-      <p className={styles["lead"]}>
+      <p className={page["quiet"]}>
         An instrument that passes the scanner is bought when every rule that is ticked holds.
       </p>
       <div>

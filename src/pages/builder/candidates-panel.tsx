@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { formatDay } from "#src/format/day.ts";
 import { formatCount } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
+import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import type { NamedInstrument } from "#workers/model/instruments.ts";
 import styles from "./candidates-panel.module.css";
@@ -35,7 +36,7 @@ export function CandidatesPanel({ counted, step, currency }: CandidatesPanelProp
   return (
     <Panel title={`Candidates on ${formatDay(date)}`}>
       <div className={styles["panel"]} aria-busy={isCounting}>
-        {together === 0 && <p className={styles["soft"]}>None: nothing would be bought that day.</p>}
+        {together === 0 && <p className={page["small"]}>None: nothing would be bought that day.</p>}
         <ul className={styles["names"]} data-part="candidates">
           {listed.map((each) => (
             <li key={each.symbol}>
@@ -56,7 +57,7 @@ export function CandidatesPanel({ counted, step, currency }: CandidatesPanelProp
           </button>
         )}
         {isAll && together > candidates.length && (
-          <p className={styles["soft"]}>The first {formatCount(candidates.length)} by symbol.</p>
+          <p className={page["small"]}>The first {formatCount(candidates.length)} by symbol.</p>
         )}
       </div>
       {shown && (

@@ -6,6 +6,7 @@ import { percentChanges, settingChanges } from "#src/run/run-changes.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { lastCompleteRun } from "#src/storage/run-history.ts";
 import { ChangeList, FigureChangeList } from "#src/ui/change-list.tsx";
+import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import type { FormOutcome } from "./form-values.ts";
 import styles from "./strategy-form.module.css";
@@ -47,7 +48,7 @@ interface SinceProps {
 function Since({ run, outcome, rehearsed: { sketch, isCurrent }, currency }: SinceProps): ReactElement {
   const changes = settingChanges(run.strategy, outcome.strategy, currency);
   const isOtherData = run.datasetId !== outcome.datasetId;
-  if (changes.length === 0 && !isOtherData) return <p className={styles["soft"]}>The same settings.</p>;
+  if (changes.length === 0 && !isOtherData) return <p className={page["quiet"]}>The same settings.</p>;
   return (
     <>
       {isOtherData && <p>Another dataset: it ran on {run.datasetTitle}.</p>}

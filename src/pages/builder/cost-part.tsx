@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { formatWith } from "#src/format/number.ts";
 import { readAmount } from "#src/format/read-amount.ts";
 import { Disclosure } from "#src/ui/disclosure.tsx";
+import page from "#src/ui/page.module.css";
 import { costsOf, presetOf } from "#workers/model/cost-presets.ts";
 import { PRESET_NAMES, PRESET_NOTES } from "./cost-words.ts";
 import { FigureField } from "./form-fields.tsx";
@@ -33,7 +34,7 @@ export function CostPart({ form, tradeValue }: CostPartProps): ReactElement {
       {preset !== null && preset !== "none" && (
         <Disclosure summary={`What ${PRESET_NAMES[preset]} costs`}>
           <CostTable parts={costsOf(preset, tradeValue).parts} />
-          <p className={styles["rowHint"]}>{PRESET_NOTES[preset]}</p>
+          <p className={page["small"]}>{PRESET_NOTES[preset]}</p>
         </Disclosure>
       )}
     </>

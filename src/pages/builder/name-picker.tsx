@@ -4,6 +4,7 @@ import type { KeyboardEvent, ReactElement } from "react";
 import { countOf, formatCount } from "#src/format/number.ts";
 import { CheckField, TextField } from "#src/ui/field.tsx";
 import { CloseIcon } from "#src/ui/icons.tsx";
+import page from "#src/ui/page.module.css";
 import styles from "./limit-fields.module.css";
 
 export interface PickedName {
@@ -64,12 +65,12 @@ export function NamePicker({ noun, offered, chosen, onChoose, error }: NamePicke
         </fieldset>
       )}
       {fitting.length > MOST_SHOWN && (
-        <p className={styles["more"]}>
+        <p className={page["small"]}>
           {formatCount(fitting.length - MOST_SHOWN)} more: type a part of the name.
         </p>
       )}
       {offered !== null && offered.length > 0 && fitting.length === 0 && (
-        <p className={styles["more"]}>No {noun} of this data is called that.</p>
+        <p className={page["small"]}>No {noun} of this data is called that.</p>
       )}
     </div>
   );
@@ -87,7 +88,7 @@ function Chosen({ noun, offered, chosen, onRemove }: ChosenProps): ReactElement 
       {chosen.map((value) => (
         <li key={value} className={styles["chip"]}>
           <bdi>{value}</bdi>
-          {known?.has(value) === false && <span className={styles["more"]}>not in this data</span>}
+          {known?.has(value) === false && <span className={page["small"]}>not in this data</span>}
           <button
             type="button"
             className={styles["remove"]}

@@ -5,6 +5,7 @@ import { formatDay } from "#src/format/day.ts";
 import { DASH, countOf, formatCount } from "#src/format/number.ts";
 import { Button } from "#src/ui/button.tsx";
 import { classNames } from "#src/ui/class-names.ts";
+import page from "#src/ui/page.module.css";
 import type { ConditionName, Preview } from "#workers/model/preview.ts";
 import { filterWords, isAboutInstrument } from "./filter-words.ts";
 import styles from "./pass-count.module.css";
@@ -142,7 +143,7 @@ export function PreviewTotals({ places, isBlocked }: PreviewTotalsProps): ReactE
         ) : preview ? (
           <Totals preview={preview} places={places} faultySteps={view.faultySteps} />
         ) : (
-          <p className={styles["soft"]}>
+          <p className={page["quiet"]}>
             {isCounting ? "Reading the prices…" : isBlocked ? NOTHING_TO_COUNT : UNREADABLE}
           </p>
         )}
@@ -183,7 +184,7 @@ function Totals({ preview, places, faultySteps }: TotalsProps): ReactElement {
           </div>
         ))}
       </dl>
-      <p className={styles["soft"]}>
+      <p className={page["quiet"]}>
         {noScanner || noBuy
           ? `${faultyName(noScanner, noBuy)} counted once every field there can be read.`
           : candidateWords(together, places)}

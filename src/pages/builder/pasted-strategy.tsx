@@ -10,6 +10,7 @@ import type { Dataset } from "#src/storage/datasets.ts";
 import { importStrategy } from "#src/storage/strategies.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
+import page from "#src/ui/page.module.css";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -85,7 +86,7 @@ function UseDialog({ form, dataset, strategy, onClose }: UseDialogProps): ReactE
         {strategySentences(strategy, currency).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        <p className={styles["soft"]}>
+        <p className={page["quiet"]}>
           In this form it takes the place of what you have typed; that can be undone.
         </p>
         {problem && <p role="alert">{problem.message}</p>}

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { ConditionRow } from "#src/ui/condition-row.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
+import page from "#src/ui/page.module.css";
 import { fieldAt } from "#workers/model/strategy-fields.ts";
 import { FigureField, SwitchedRow } from "./form-fields.tsx";
 import type { BuilderForm, StepProps } from "./form-fields.tsx";
@@ -69,7 +70,7 @@ function DaysRow({ form, name }: DaysRowProps): ReactElement {
       lead={
         <div className={styles["rowLead"]}>
           <p className={styles["rowTitle"]}>{label}</p>
-          <p className={styles["rowHint"]}>{sentence}</p>
+          <p className={page["small"]}>{sentence}</p>
           <SettingPicture of={name} />
         </div>
       }

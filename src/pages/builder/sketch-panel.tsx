@@ -8,6 +8,7 @@ import { shownVerdict, sketchYardsticks } from "#src/format/verdict-words.ts";
 import { classNames } from "#src/ui/class-names.ts";
 import { notePreview } from "#src/run/note-preview.ts";
 import { Button } from "#src/ui/button.tsx";
+import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { SmallCurves } from "#src/ui/small-curves.tsx";
@@ -45,7 +46,7 @@ export function SketchPanel({ reading, family }: SketchPanelProps): ReactElement
             <Sketch sketch={sketch} />
           </div>
         ) : (
-          <p className={styles["soft"]}>{missing ?? "Drawn once the form is at rest."}</p>
+          <p className={page["small"]}>{missing ?? "Drawn once the form is at rest."}</p>
         )}
         {isPutOff && (
           <Button size="small" onClick={again}>
@@ -135,7 +136,7 @@ function Sketch({ sketch }: { readonly sketch: RunSketch }): ReactElement {
           </tr>
         </tbody>
       </table>
-      <p className={styles["soft"]}>
+      <p className={page["small"]}>
         {formatDayRange(from, to)}, with the costs that are set. Start Simulation has the rest.
       </p>
       {sketch.isUnchecked && (

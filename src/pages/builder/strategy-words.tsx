@@ -2,6 +2,7 @@ import { memo, useContext } from "react";
 import type { ReactElement } from "react";
 import { strategySentences } from "#src/format/strategy-text.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
+import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import type { ConditionName, Preview } from "#workers/model/preview.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -32,7 +33,7 @@ export const StrategyWords = memo(function StrategyWords(props: StrategyWordsPro
             ownBenchmark: ownBenchmark(series, dataset),
           }).map((sentence) => <p key={sentence}>{sentence}</p>)
         ) : (
-          <p className={styles["soft"]}>
+          <p className={page["quiet"]}>
             The strategy stands here in words once every field can be read. First to mend: {firstError}
           </p>
         )}

@@ -19,6 +19,7 @@ import { FileButton } from "#src/ui/file-button.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { SelectField } from "#src/ui/field.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
+import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import { ProgressBar } from "#src/ui/progress-bar.tsx";
 import { VerdictSentence } from "#src/ui/verdict-text.tsx";
@@ -39,7 +40,7 @@ export function CapsulePage(): ReactElement {
     setProblem(read.ok ? null : read.problem);
   };
   return (
-    <div className={styles["page"]}>
+    <div className={page["parts"]}>
       <PageHeading
         title="Check a run capsule"
         lead="A capsule records a run: its strategy, its data and its results. Run it again here to see whether the results are the same."
@@ -57,7 +58,7 @@ export function CapsulePage(): ReactElement {
       {capsule ? (
         <CapsuleView key={JSON.stringify(capsule.checksums)} capsule={capsule} />
       ) : (
-        <p className={styles["soft"]}>
+        <p className={page["quiet"]}>
           A result&apos;s Export menu saves one. Nothing of a capsule is stored on this device.
         </p>
       )}
@@ -88,7 +89,7 @@ function CapsuleView({ capsule }: { readonly capsule: Capsule }): ReactElement {
   return (
     <>
       <Panel title={strategy.name} note={`Run on: ${shownName(capsule.datasetTitle)}`}>
-        <div className={styles["stack"]}>
+        <div className={page["close"]}>
           {strategySentences(strategy, currency, { leftOut }).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
@@ -136,7 +137,7 @@ function Rerun({ capsule, choices }: RerunProps): ReactElement {
   };
   return (
     <Panel title="Run it here">
-      <div className={styles["stack"]}>
+      <div className={page["close"]}>
         <p className={styles["said"]}>
           {same
             ? `This device has the same data: ${shownName(same.title)}.`

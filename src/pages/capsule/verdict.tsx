@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import { DASH } from "#src/format/number.ts";
 import { differences, isIdentical } from "#src/share/capsule.ts";
 import type { Capsule, Difference } from "#src/share/capsule.ts";
+import page from "#src/ui/page.module.css";
 import styles from "./capsule-page.module.css";
 
 interface VerdictProps {
@@ -13,7 +14,7 @@ interface VerdictProps {
 export function Verdict({ theirs, ours }: VerdictProps): ReactElement {
   const found = differences(theirs, ours);
   return (
-    <section aria-label="Verdict" aria-live="polite" className={styles["stack"]}>
+    <section aria-label="Verdict" aria-live="polite" className={page["close"]}>
       <p className={styles["verdict"]}>
         {isIdentical(theirs, ours)
           ? "Identical: every position and every day's equity is the same, to the last digit."

@@ -8,6 +8,7 @@ import { NoteBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
+import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import { compareAddress, FEWEST_RUNS, MOST_RUNS, readChosen } from "#src/share/compared-runs.ts";
 import styles from "./compare-page.module.css";
@@ -63,7 +64,7 @@ function Comparison({ runs }: { readonly runs: readonly ReadyRun[] }): ReactElem
       {differences.map((difference) => (
         <NoteBanner key={difference} message={difference} />
       ))}
-      {isSameData && isSamePeriod && <p className={styles["soft"]}>{summary}</p>}
+      {isSameData && isSamePeriod && <p className={page["quiet"]}>{summary}</p>}
       <FiguresSection runs={runs} isSamePeriod={isSamePeriod} />
       <GrowthSection runs={runs} />
       <SettingsSection runs={runs} />

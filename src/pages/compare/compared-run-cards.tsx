@@ -6,6 +6,7 @@ import { shownVerdict } from "#src/format/verdict-words.ts";
 import { reportYardsticks } from "#src/storage/headline.ts";
 import { LONGEST_NOTE, remarkOn } from "#src/storage/runs.ts";
 import { Button } from "#src/ui/button.tsx";
+import page from "#src/ui/page.module.css";
 import { Remark } from "#src/ui/remark.tsx";
 import { VerdictSentence } from "#src/ui/verdict-text.tsx";
 import styles from "./compare-page.module.css";
@@ -34,7 +35,7 @@ export function ComparedRunCards({ runs, onTakeOut }: ComparedRunCardsProps): Re
           <p>
             <VerdictSentence verdict={shownVerdict(reportYardsticks(report, run.headline))} />
           </p>
-          <p className={styles["facts"]}>
+          <p className={page["soft"]}>
             Run on {formatMoment(run.startedAt)}
             <br />
             {shownName(run.datasetTitle)}

@@ -6,6 +6,7 @@ import { shownName } from "#src/format/shown.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { Change } from "#src/ui/change.tsx";
 import { TextField } from "#src/ui/field.tsx";
+import page from "#src/ui/page.module.css";
 import { useTableSort } from "#src/ui/table-sort.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { PhoneLayout, TableColumn } from "#src/ui/table-column.ts";
@@ -29,7 +30,7 @@ export function RunChooser({ runs, chosen, onChoose }: RunChooserProps): ReactEl
   const sorted = useTableSort(found, columns, { column: "Run on", direction: "descending" });
   if (complete.length === 0)
     return (
-      <p className={styles["soft"]}>
+      <p className={page["quiet"]}>
         No run is finished on this device yet. Start a simulation from your strategies first.
       </p>
     );
@@ -44,7 +45,7 @@ export function RunChooser({ runs, chosen, onChoose }: RunChooserProps): ReactEl
         onChange={({ target }) => setText(target.value)}
       />
       {found.length === 0 ? (
-        <p className={styles["soft"]}>No finished run matches.</p>
+        <p className={page["quiet"]}>No finished run matches.</p>
       ) : (
         <WindowedTable
           label="Finished runs"

@@ -4,6 +4,7 @@ import { COMPUTED, differingSettings, strategySettings } from "#src/format/strat
 import type { StrategySetting } from "#src/format/strategy-settings.ts";
 import { shown } from "#src/format/shown.ts";
 import { OwnNumbers } from "#src/ui/own-numbers.tsx";
+import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import { RuleWords } from "#src/ui/rule-words.tsx";
 import styles from "./compare-page.module.css";
@@ -26,7 +27,7 @@ export function SettingsSection({ runs }: { readonly runs: readonly ReadyRun[] }
   return (
     <Panel title="Settings that differ" note={NOTE}>
       {rows.length === 0 ? (
-        <p className={styles["soft"]}>
+        <p className={page["quiet"]}>
           Every setting is the same. A figure that differs comes from the data or the version of the engine.
         </p>
       ) : (

@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { CONTACT_EMAIL, PRODUCT_NAME } from "#src/product.ts";
 import { PageHeading } from "#src/ui/page-heading.tsx";
+import page from "#src/ui/page.module.css";
 import styles from "./contact-page.module.css";
 
 export function ContactPage(): ReactElement {
@@ -14,7 +15,7 @@ export function ContactPage(): ReactElement {
             {CONTACT_EMAIL}
           </a>
         </p>
-        <p className={styles["soft"]}>
+        <p className={page["quiet"]}>
           The link opens your e-mail program. {PRODUCT_NAME} itself sends nothing, and what you saved stays on
           this device.
         </p>

@@ -1,6 +1,7 @@
 /** A layout's columns with the first rows, and what each is taken for, to be changed. */
 import type { ReactElement } from "react";
 import { shownName } from "#src/format/shown.ts";
+import page from "#src/ui/page.module.css";
 import type { ColumnRole, TableColumn, TableView } from "#workers/model/import-check.ts";
 import type { ImportPlan } from "#workers/model/import-plan.ts";
 import type { FileGroup } from "./group-files.ts";
@@ -61,7 +62,7 @@ export function ColumnsTable({ group, table }: ColumnsTableProps): ReactElement 
     void answer(names, { columnRoles: rolesWith(table.columns, column, role) });
   };
   return (
-    <div className={styles["stack"]}>
+    <div className={page["parts"]}>
       {/* A box that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={styles["tableBox"]} aria-label="Columns and first rows, scrolling" tabIndex={0}>

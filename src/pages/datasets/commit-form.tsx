@@ -5,6 +5,7 @@ import { countOf } from "#src/format/number.ts";
 import { shown, shownName } from "#src/format/shown.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CheckField, SelectField, TextField } from "#src/ui/field.tsx";
+import page from "#src/ui/page.module.css";
 import type { DryRun, ImportFile } from "#workers/model/import-plan.ts";
 import { isBlank } from "#workers/model/ink.ts";
 import type { InstrumentDefaults } from "#workers/model/reading.ts";
@@ -54,7 +55,7 @@ export function CommitForm({ plan, targets, dryRun, defaults, isLooking }: Commi
     />
   );
   return (
-    <form className={styles["stack"]} onSubmit={submit} noValidate>
+    <form className={page["parts"]} onSubmit={submit} noValidate>
       <div className={styles["grid"]}>
         {targets.length > 0 && (
           <SelectField

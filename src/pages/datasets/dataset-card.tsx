@@ -15,6 +15,7 @@ import { Dialog } from "#src/ui/dialog.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { FactList } from "#src/ui/fact-list.tsx";
 import { SelectField, TextField } from "#src/ui/field.tsx";
+import page from "#src/ui/page.module.css";
 import { saveBlob } from "#src/ui/save-file.ts";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { AVERAGE_SHARE } from "#workers/model/benchmark-names.ts";
@@ -185,7 +186,7 @@ function SourceList({ sources }: { readonly sources: readonly SourceFile[] }): R
     <ul className={styles["sources"]}>
       {sources.slice(0, SOURCES_SHOWN).map(({ name, bytes, sha256 }) => (
         <li key={sha256}>
-          {shownName(name)}, {formatBytes(bytes)} <span className={styles["checksum"]}>SHA-256 {sha256}</span>
+          {shownName(name)}, {formatBytes(bytes)} <span className={page["quiet"]}>SHA-256 {sha256}</span>
         </li>
       ))}
       {sources.length > SOURCES_SHOWN && <li>and {formatCount(sources.length - SOURCES_SHOWN)} more</li>}

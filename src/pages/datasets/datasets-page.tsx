@@ -7,16 +7,15 @@ import { listDatasets } from "#src/storage/datasets.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
+import page from "#src/ui/page.module.css";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { useFileDrop } from "#src/ui/use-file-drop.ts";
 import type { ImportFile } from "#workers/model/import-plan.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import { fileOfText, filesOfDrop, filesOfPicker } from "./chosen-files.ts";
 import { DatasetCard } from "./dataset-card.tsx";
-import styles from "./datasets-page.module.css";
 import { ImportPanel } from "./import-panel.tsx";
 import { chooseFiles } from "./import-store.ts";
-import importStyles from "./import.module.css";
 
 /** Files that came by another way than the panel's buttons bring the panel into sight. */
 function takeFiles(files: readonly ImportFile[]): void {
@@ -46,14 +45,14 @@ export function DatasetsPage(): ReactElement {
     });
   };
   return (
-    <div className={styles["page"]}>
+    <div className={page["apart"]}>
       <PageHeading
         title="Data"
         lead="The prices that simulations read. They stay on this device; the browser can clear them, so keep the files."
       />
       {problem && <WarningBanner message={problem.message} />}
       <ImportPanel />
-      <section className={styles["list"]} aria-labelledby="datasets">
+      <section className={page["close"]} aria-labelledby="datasets">
         <h2 id="datasets">Datasets</h2>
         {datasets?.records.map((dataset) => (
           <DatasetCard
@@ -71,7 +70,7 @@ export function DatasetsPage(): ReactElement {
           </WarningBanner>
         ))}
       </section>
-      {isOver && <div className={importStyles["dropHint"]}>Drop files or folders to look at them</div>}
+      {isOver && <div className={page["drop"]}>Drop files or folders to look at them</div>}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { DASH, countOf, formatCount } from "#src/format/number.ts";
 import { shown } from "#src/format/shown.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
+import page from "#src/ui/page.module.css";
 import { describeLag } from "#workers/model/fact-lag.ts";
 import type { FactName, ReadingNotes } from "#workers/model/reading.ts";
 import styles from "./fact-coverage.module.css";
@@ -40,7 +41,7 @@ export function FactCoverageView({
         ))}
       </ul>
       {factNames.length > FACTS_SHOWN && (
-        <p className={styles["soft"]}>and {formatCount(factNames.length - FACTS_SHOWN)} more</p>
+        <p className={page["soft"]}>and {formatCount(factNames.length - FACTS_SHOWN)} more</p>
       )}
       {onDelete && (
         <Button kind="danger" size="small" onClick={onDelete}>

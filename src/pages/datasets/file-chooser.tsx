@@ -5,6 +5,7 @@ import { shownName } from "#src/format/shown.ts";
 import { prepareImport } from "#src/run/import-dataset.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
+import page from "#src/ui/page.module.css";
 import { fileOfText, filesOfPicker } from "./chosen-files.ts";
 import styles from "./import.module.css";
 import { aimAt, chooseFiles } from "./import-store.ts";
@@ -79,7 +80,7 @@ function PasteBox(): ReactElement {
   return (
     <Disclosure summary="Paste a table">
       <form
-        className={styles["stack"]}
+        className={page["parts"]}
         onSubmit={(event) => {
           event.preventDefault();
           void chooseFiles([fileOfText(text)]);

@@ -8,6 +8,7 @@ import { Badge } from "#src/ui/badge.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { FactList } from "#src/ui/fact-list.tsx";
+import page from "#src/ui/page.module.css";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { TableColumn } from "#src/ui/table-column.ts";
 import { placeOf } from "#workers/model/place.ts";
@@ -114,12 +115,12 @@ function GroupDetails({ group, plan }: GroupViewProps): ReactElement {
       )}
       <Disclosure summary="How it was read">
         {() => (
-          <div className={styles["stack"]}>
+          <div className={page["parts"]}>
             <FactList facts={layoutFacts(group)} />
             {first.table && <ColumnsTable group={group} table={first.table} plan={plan} />}
             {first.kind === "prices" && !isRefused && <NoPrices files={group.files} />}
             {leftOut.length > 0 && (
-              <div className={styles["stack"]}>
+              <div className={page["parts"]}>
                 <h5 className={styles["small"]}>Rows left out: {formatCount(leftOutCount)}</h5>
                 <ul className={styles["reasons"]}>
                   {leftOut.slice(0, REASONS_SHOWN).map(({ file, line, reason }) => (

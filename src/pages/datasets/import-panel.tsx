@@ -12,6 +12,7 @@ import { SLOW_STORE, useSlowStore } from "#src/storage/slow-store.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
+import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import { ProgressBar } from "#src/ui/progress-bar.tsx";
 import { WindowedList } from "#src/ui/windowed-list.tsx";
@@ -49,7 +50,7 @@ export function ImportPanel(): ReactElement {
       title="Import prices"
       note="CSV in any shape, also .gz; Excel (.xlsx), LibreOffice (.ods), Parquet, JSON with a record a row; all of them also in a .zip"
     >
-      <div ref={told} className={styles["stack"]}>
+      <div ref={told} className={page["parts"]}>
         <OutcomeHeading type={state.type} />
         <output className={styles["outcome"]}>{shown(outcomeOf(state))}</output>
         <Step state={state} />
@@ -113,7 +114,7 @@ function Step({ state }: { readonly state: ImportState }): ReactElement {
       );
     case "imported":
       return (
-        <section className={styles["stack"]} aria-labelledby={OUTCOME_HEADING}>
+        <section className={page["parts"]} aria-labelledby={OUTCOME_HEADING}>
           <NextStepOf key={state.record.id} id={state.record.id} />
           <Disclosure summary="What was read and what was left out">
             <ReadingNotesView notes={state.record.notes} />
@@ -161,7 +162,7 @@ function Checked({ state }: { readonly state: Extract<ImportState, { type: "chec
     [dryRun, target, plan],
   );
   return (
-    <section className={styles["stack"]} aria-label="What the files hold" aria-busy={isLooking}>
+    <section className={page["parts"]} aria-label="What the files hold" aria-busy={isLooking}>
       <h3 className={styles["verdict"]}>{describePlan(dryRun, plan, unsaid, nights)}</h3>
       {gaps !== null && <p className={styles["soft"]}>{gaps}</p>}
       {problem && problem.code !== "cancelled" && <ProblemBanner problem={problem} />}
@@ -236,7 +237,7 @@ interface WorkingProps {
 
 function Working({ label, text, progress }: WorkingProps): ReactElement {
   return (
-    <div className={styles["stack"]}>
+    <div className={page["parts"]}>
       <p>{text}</p>
       <ProgressBar label={label} percent={progress?.percent ?? 0} />
       <p className={styles["soft"]}>{progress ? describe(progress) : "Starting"}</p>

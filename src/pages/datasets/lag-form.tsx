@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { FormEvent, ReactElement } from "react";
 import { Button } from "#src/ui/button.tsx";
 import { TextField } from "#src/ui/field.tsx";
+import page from "#src/ui/page.module.css";
 import type { GroupQuestion } from "./group-files.ts";
 import styles from "./import.module.css";
 import { answer } from "./import-store.ts";
@@ -26,7 +27,7 @@ export function LagForm({
   };
   const isReadable = Number.isFinite(daysOf(quarter)) && Number.isFinite(daysOf(year));
   return (
-    <form className={styles["stack"]} onSubmit={submit} noValidate>
+    <form className={page["parts"]} onSubmit={submit} noValidate>
       <div className={styles["grid"]}>
         <TextField
           label="Days after a quarter"

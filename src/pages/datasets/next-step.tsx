@@ -10,6 +10,7 @@ import type { Dataset } from "#src/storage/datasets.ts";
 import { listDeployments } from "#src/storage/deployments.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
+import page from "#src/ui/page.module.css";
 import { fairStrategy } from "#workers/model/fair-terms.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import { dataChoices } from "#src/run/data-choices.ts";
@@ -33,7 +34,7 @@ export function NextStep({ dataset }: { readonly dataset: Dataset }): ReactEleme
     useLiveQuery(listDeployments)?.records.filter(({ head }) => head.dataset?.id === dataset.id) ?? [];
   if (!choice) return null;
   return (
-    <section className={styles["stack"]} aria-label="What to do with it">
+    <section className={page["parts"]} aria-label="What to do with it">
       {problem && <WarningBanner message={problem.message} />}
       <div className={styles["actions"]}>
         <Button kind="primary" aria-disabled={builtIn.busy} onClick={() => void builtIn.run()}>

@@ -6,6 +6,7 @@ import { formatCount } from "#src/format/number.ts";
 import { shown } from "#src/format/shown.ts";
 import { Button } from "#src/ui/button.tsx";
 import { TextField } from "#src/ui/field.tsx";
+import page from "#src/ui/page.module.css";
 import type { FileGroup, GroupQuestion } from "./group-files.ts";
 import { answerOf, describeAsking, describeChoice } from "./import-words.ts";
 import styles from "./import.module.css";
@@ -64,7 +65,7 @@ function SymbolForm({ question: { files } }: { readonly question: GroupQuestion 
     void answerEach(new Map(atOnce.map(({ file }) => [file, { symbol: symbolOf(file) }])));
   };
   return (
-    <form className={styles["stack"]} onSubmit={submit} noValidate>
+    <form className={page["parts"]} onSubmit={submit} noValidate>
       {atOnce.map(({ file }) => {
         const [, other] = suggestion(file);
         const fault = faultOf(file);

@@ -3,6 +3,7 @@ import { formatDayRange } from "#src/format/day.ts";
 import { shownFinding } from "#src/format/finding.ts";
 import { countOf, formatCount } from "#src/format/number.ts";
 import { shown } from "#src/format/shown.ts";
+import page from "#src/ui/page.module.css";
 import type { FileNotes, ReadingNotes } from "#workers/model/reading.ts";
 import styles from "./reading-notes-view.module.css";
 
@@ -23,7 +24,7 @@ export function ReadingNotesView({ notes }: { readonly notes: ReadingNotes }): R
         ))}
       </ul>
       {listed.length < notes.files.length && (
-        <p className={styles["soft"]}>
+        <p className={page["quiet"]}>
           {isLong && eventful.length <= FILES_SHOWN
             ? `The other ${countOf(notes.files.length - listed.length, "file")} were read without a loss.`
             : `The first ${FILES_SHOWN} files with a loss are listed, of ${formatCount(eventful.length)}.`}
@@ -38,9 +39,9 @@ function FileView({ file }: { readonly file: FileNotes }): ReactElement {
     <li className={styles["file"]}>
       <p>
         <strong className={styles["name"]}>{shown(file.file)}</strong>{" "}
-        <span className={styles["soft"]}>taken for: {shown(file.layout)}</span>
+        <span className={page["quiet"]}>taken for: {shown(file.layout)}</span>
       </p>
-      <p className={styles["soft"]}>{counts(file)}</p>
+      <p className={page["quiet"]}>{counts(file)}</p>
       {file.facts && file.warnings && (
         <ul className={styles["issues"]}>
           {file.warnings.map((warning) => (
@@ -54,7 +55,7 @@ function FileView({ file }: { readonly file: FileNotes }): ReactElement {
             <li key={`${issue.line} ${issue.message}`}>{shownFinding(issue.message)}</li>
           ))}
           {file.leftOut > file.issues.length && (
-            <li className={styles["soft"]}>and {formatCount(file.leftOut - file.issues.length)} more</li>
+            <li className={page["quiet"]}>and {formatCount(file.leftOut - file.issues.length)} more</li>
           )}
         </ul>
       )}

@@ -4,6 +4,7 @@ import { decideSplit, undoSplit } from "#src/storage/datasets.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import type { SplitDecision } from "#src/storage/records.ts";
 import { Button } from "#src/ui/button.tsx";
+import page from "#src/ui/page.module.css";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
 import type { Result } from "#workers/model/problem.ts";
@@ -44,7 +45,7 @@ export function SplitList({ dataset, quality, formatPrice }: SplitListProps): Re
           <li key={split.date} className={styles["split"]}>
             <p>{describeSplit(split, formatPrice)}</p>
             {dataset.origin === "imported" && (
-              <div className={styles["actions"]}>
+              <div className={page["actions"]}>
                 <Button size="small" kind="primary" onClick={() => decide(split, "adjust")}>
                   Adjust earlier prices{" "}
                   <VisuallyHidden>
@@ -64,7 +65,7 @@ export function SplitList({ dataset, quality, formatPrice }: SplitListProps): Re
         {decided.map((split) => (
           <li key={split.date} className={styles["split"]}>
             <p>{describeDecision(split)}</p>
-            <div className={styles["actions"]}>
+            <div className={page["actions"]}>
               <Button
                 size="small"
                 onClick={() => void tell(undoSplit(dataset.id, symbol, split.date), "Undone.")}

@@ -7,6 +7,7 @@ import type { SplitDecision } from "#src/storage/records.ts";
 import { classNames } from "#src/ui/class-names.ts";
 import { Button } from "#src/ui/button.tsx";
 import { TextField } from "#src/ui/field.tsx";
+import page from "#src/ui/page.module.css";
 import type { PhoneLayout, TableColumn } from "#src/ui/table-column.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { FoundSplit, FoundSplits } from "#workers/model/import-plan.ts";
@@ -185,7 +186,7 @@ function RatioForm({ split, onDone }: RatioFormProps): ReactElement {
     onDone();
   };
   return (
-    <form className={styles["stack"]} onSubmit={submit} noValidate>
+    <form className={page["parts"]} onSubmit={submit} noValidate>
       <TextField
         label={`The split of ${split.symbol} on ${formatDay(split.date)}`}
         hint="New shares for old, such as 3:2. Earlier prices are divided by it, volumes multiplied."

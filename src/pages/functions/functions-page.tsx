@@ -7,6 +7,7 @@ import { EmptyState } from "#src/ui/empty-state.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import { SaveIcon } from "#src/ui/icons.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
+import page from "#src/ui/page.module.css";
 import { saveFile } from "#src/ui/save-file.ts";
 import { useHashTarget } from "#src/ui/use-hash-target.ts";
 import { makeReference, referenceJson } from "#workers/words/reference.ts";
@@ -39,7 +40,7 @@ export function FunctionsPage(): ReactElement {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <output className={styles["found"]}>{foundWords(found, typed)}</output>
+        <output className={page["soft"]}>{foundWords(found, typed)}</output>
       </div>
       <nav aria-label="Parts of this page" className={styles["parts"]}>
         {found.map(({ id, title }) => (

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import type { Entry, Part } from "./entries.ts";
 import styles from "./reference-part.module.css";
@@ -52,8 +53,8 @@ function EntryWords({ entry }: { readonly entry: Entry }): ReactElement {
           ))}
         </dl>
       )}
-      {otherNames.length > 0 && <p className={styles["note"]}>Also known as: {otherNames.join(", ")}.</p>}
-      {gives !== null && <p className={styles["note"]}>{gives}</p>}
+      {otherNames.length > 0 && <p className={page["soft"]}>Also known as: {otherNames.join(", ")}.</p>}
+      {gives !== null && <p className={page["soft"]}>{gives}</p>}
       {example && (
         <p className={styles["example"]}>
           <code>{example.line}</code>

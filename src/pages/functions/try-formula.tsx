@@ -6,6 +6,7 @@ import { ruleText } from "#src/format/rule-text.ts";
 import { findProblem } from "#src/formula/find-problem.ts";
 import { FormulaField } from "#src/formula/formula-field.tsx";
 import type { FormulaSetting } from "#src/formula/formula-names.ts";
+import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import { RuleWords } from "#src/ui/rule-words.tsx";
 import styles from "./try-formula.module.css";
@@ -37,7 +38,7 @@ export function TryFormula(): ReactElement {
   const isRight = typed.trim() !== "" && findProblem(typed, SETTING) === null;
   return (
     <Panel id="try" title="Try a formula">
-      <div className={styles["box"]}>
+      <div className={page["parts"]}>
         <FormulaField label="A rule" value={typed} onChange={setTyped} {...SETTING} />
         <div className={styles["words"]}>
           <p className={styles["title"]}>In plain words</p>
@@ -46,7 +47,7 @@ export function TryFormula(): ReactElement {
               <RuleWords {...ruleText(typed)} />
             </p>
           ) : (
-            <p className={styles["none"]}>Once the rule can be read, it stands here in words.</p>
+            <p className={page["quiet"]}>Once the rule can be read, it stands here in words.</p>
           )}
         </div>
       </div>

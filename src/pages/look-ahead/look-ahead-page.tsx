@@ -11,6 +11,7 @@ import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button, buttonClass } from "#src/ui/button.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
+import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import { ProgressBar } from "#src/ui/progress-bar.tsx";
 import { ok } from "#workers/model/problem.ts";
@@ -35,7 +36,7 @@ export function LookAheadPage(): ReactElement | null {
   if (!loaded || loaded.key !== key) return null;
   if (loaded.subject.ok) return <Check key={key} subject={loaded.subject.value} />;
   return (
-    <div className={styles["page"]}>
+    <div className={page["article"]}>
       <PageHeading title={TITLE} />
       <EmptyState title="Nothing to check" text={loaded.subject.problem.message}>
         <Link href="/strategy" className={buttonClass("primary")}>
@@ -51,7 +52,7 @@ function Check({ subject: now }: { readonly subject: StrategyOnData }): ReactEle
   const { state, start, cancel } = useCheck(subject);
   const { name } = subject.strategy;
   return (
-    <div className={styles["page"]}>
+    <div className={page["article"]}>
       <PageHeading
         title={TITLE}
         tabTitle={`${name}, look-ahead check`}

@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import { formatDay } from "#src/format/day.ts";
 import { countOf, formatCount, formatWith } from "#src/format/number.ts";
 import { CONTACT_EMAIL } from "#src/product.ts";
+import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { Decision } from "#workers/model/decision.ts";
@@ -46,7 +47,7 @@ export function VerdictPanel({ verdict, priceBasis }: VerdictPanelProps): ReactE
           <p>At none of the sessions could the run be repeated on the data up to it. Try a longer period.</p>
         )}
         {sessions > 0 && skipped > 0 && (
-          <p className={styles["soft"]}>
+          <p className={page["soft"]}>
             {countOf(skipped, "more session")} could not be compared: up to there the data lacks something
             that the strategy asks for.
           </p>
@@ -71,7 +72,7 @@ function comparedText({ sessions, firstDate, lastDate, decisions }: LookAheadVer
 function Unseen({ verdict, priceBasis }: VerdictPanelProps): ReactElement {
   const inData = verdict.warnings.filter(({ code }) => code === "market-cap-look-ahead");
   return (
-    <div className={styles["soft"]}>
+    <div className={page["soft"]}>
       <p>What no such check can see is what the data itself knows ahead:</p>
       <ul>
         {inData.map(({ message }) => (

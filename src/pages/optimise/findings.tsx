@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import { countOf, formatCount } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
 import { shownVerdict } from "#src/format/verdict-words.ts";
+import page from "#src/ui/page.module.css";
 import { VerdictSentence } from "#src/ui/verdict-text.tsx";
 import { AVERAGE_SHARE_NAME, EQUAL_WEIGHT_NAME } from "#workers/model/benchmark-names.ts";
 import type { Yardsticks } from "#workers/words/verdict.ts";
@@ -50,7 +51,7 @@ export function Findings({ robustness, metric, cells, known, nameOf }: FindingsP
           Most robust cell: {text(steadiest.value)} at {nameOf(steadiest.cell)}; {around(steadiest)}.
         </p>
       )}
-      <p className={styles["soft"]}>
+      <p className={page["soft"]}>
         The more variants you try, the better the best of them looks by chance.{" "}
         {countOf(cells.filter((cell) => cell !== null).length, "variant")} of this grid count in the deflated
         Sharpe ratio of every run of this strategy on this data.

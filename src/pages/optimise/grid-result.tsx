@@ -9,6 +9,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Panel } from "#src/ui/panel.tsx";
 import { saveFile } from "#src/ui/save-file.ts";
 import { SelectField } from "#src/ui/field.tsx";
+import page from "#src/ui/page.module.css";
 import type { ChainedBenchmark } from "#workers/model/protocol.ts";
 import { axisValues, gridCells, gridVariants } from "#workers/model/variant-grid.ts";
 import type { Axis } from "#workers/model/variant-grid.ts";
@@ -62,7 +63,7 @@ export function GridResult(props: GridResultProps): ReactElement {
   return (
     <>
       <Panel title="Results">
-        <div className={styles["stack"]}>
+        <div className={page["parts"]}>
           <SelectField
             label="Show"
             className={styles["metric"] ?? ""}
@@ -83,7 +84,7 @@ export function GridResult(props: GridResultProps): ReactElement {
             <BestOnSecondHalf pool={pool} strategy={best} source={search.source} span={secondHalf} />
           )}
           {columns && (
-            <p className={styles["soft"]}>
+            <p className={page["soft"]}>
               Rows: {down}. Columns: {across}.
             </p>
           )}
@@ -125,7 +126,7 @@ export function GridResult(props: GridResultProps): ReactElement {
 function MapKey({ zero }: { readonly zero: string | null }): ReactElement {
   const marks = Object.values(MARKS).map(({ sign, words }) => `${sign} ${words}`);
   return (
-    <p className={styles["soft"]}>
+    <p className={page["soft"]}>
       {zero === null
         ? "The deeper the colour, the better."
         : `Coloured by the distance from ${zero}: ▲ is better, the other colour is worse.`}{" "}

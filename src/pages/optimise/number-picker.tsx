@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { formulaPieces, sentencePieces } from "#src/format/number-places.ts";
 import type { TextPiece } from "#src/format/number-places.ts";
 import { placeName, targetName, valueText } from "#src/format/target-text.ts";
+import page from "#src/ui/page.module.css";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { fieldAt } from "#workers/model/strategy-fields.ts";
 import { fieldValue, targetKey, textAt } from "#workers/model/variant-grid.ts";
@@ -28,8 +29,8 @@ export function NumberPicker(props: NumberPickerProps): ReactElement {
     return value === null ? [] : [{ target, value, label: fieldAt(target.field).label }];
   });
   return (
-    <div className={styles["picker"]}>
-      <p className={styles["soft"]}>
+    <div className={page["close"]}>
+      <p className={page["soft"]}>
         Click the numbers to vary, one or two; a click on a chosen one leaves it as it is.
       </p>
       {places.length > 0 && (
@@ -38,11 +39,11 @@ export function NumberPicker(props: NumberPickerProps): ReactElement {
             const rule = textAt(strategy, place) ?? "";
             return (
               <li key={place}>
-                <span className={styles["place"]}>{placeName(place)}</span>
+                <span className={page["small"]}>{placeName(place)}</span>
                 <span>
                   <Pieces {...props} place={place} pieces={sentencePieces(place, rule)} />
                 </span>
-                <code className={styles["formula"]}>
+                <code className={page["soft"]}>
                   <Pieces {...props} place={place} pieces={formulaPieces(rule)} />
                 </code>
               </li>

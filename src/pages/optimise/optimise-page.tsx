@@ -12,6 +12,7 @@ import { loadStrategy } from "#src/storage/strategies.ts";
 import { buttonClass } from "#src/ui/button.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
+import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { fieldValue, targetKey } from "#workers/model/variant-grid.ts";
@@ -20,7 +21,6 @@ import { readAxes, readSweepAxes, toText } from "./axis-form.ts";
 import type { AxisText } from "./axis-form.ts";
 import { AxisFields } from "./axis-fields.tsx";
 import { GridResult } from "./grid-result.tsx";
-import styles from "./optimise-page.module.css";
 import { StrategyChoice } from "./strategy-choice.tsx";
 import { NumberPicker } from "./number-picker.tsx";
 import { SearchControls } from "./search-controls.tsx";
@@ -52,7 +52,7 @@ export function OptimisePage(): ReactElement | null {
     );
   }
   return (
-    <div className={styles["page"]}>
+    <div className={page["parts"]}>
       <PageHeading title={TITLE} />
       <EmptyState title="Nothing to optimise" text={record.problem.message}>
         <Link href="/strategy" className={buttonClass("primary")}>
@@ -106,14 +106,14 @@ function Optimiser({ record, rows: firstRows, columns: firstColumns }: Optimiser
     setColumns(second);
   };
   return (
-    <div className={styles["page"]}>
+    <div className={page["parts"]}>
       <PageHeading
         title={TITLE}
         tabTitle={`${name}, optimise`}
         lead={`What would "${name}" have done with other parameters? Each variant is a full simulation of its own.`}
       />
       <Panel title="Parameters to vary">
-        <div className={styles["stack"]}>
+        <div className={page["parts"]}>
           <NumberPicker
             strategy={strategy}
             targets={targets}

@@ -7,6 +7,7 @@ import { Button } from "#src/ui/button.tsx";
 import { ProgressBar } from "#src/ui/progress-bar.tsx";
 import { gridSize } from "#workers/model/variant-grid.ts";
 import { OwnNumbers } from "#src/ui/own-numbers.tsx";
+import page from "#src/ui/page.module.css";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { GridAxes } from "#workers/model/variant-grid.ts";
 import { valuesText } from "./axis-form.ts";
@@ -29,9 +30,9 @@ export function SearchControls({ axes, strategy, message, search }: SearchContro
   const done = cells.filter((cell) => cell !== null).length;
   const left = cells.length - done;
   return (
-    <div className={styles["stack"]}>
+    <div className={page["parts"]}>
       {axes && (
-        <p className={styles["soft"]}>
+        <p className={page["soft"]}>
           {axes.map((axis) => `${targetName(axis, strategy)}, ${valuesText(axis)}`).join(". ")}.
         </p>
       )}

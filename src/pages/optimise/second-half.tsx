@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { formatDayRange } from "#src/format/day.ts";
 import { chainYardsticks, shownVerdict } from "#src/format/verdict-words.ts";
 import type { VariantPool } from "#src/run/variant-pool.ts";
+import page from "#src/ui/page.module.css";
 import { VerdictSentence } from "#src/ui/verdict-text.tsx";
 import type { DatasetSource } from "#workers/model/dataset-source.ts";
 import type { Result } from "#workers/model/problem.ts";
@@ -36,9 +37,9 @@ interface SecondHalfProps {
 /** Whether the best variant is ahead on the second half of the time by itself, too. */
 export function SecondHalf({ run, from, to }: SecondHalfProps): ReactElement | null {
   if (run === null)
-    return <p className={styles["soft"]}>The best is being run on the second half of the time alone.</p>;
+    return <p className={page["soft"]}>The best is being run on the second half of the time alone.</p>;
   const days = `On the second half alone, ${formatDayRange(from, to)},`;
-  if (!run.ok) return <p className={styles["soft"]}>{`${days} it can't be run: ${run.problem.message}`}</p>;
+  if (!run.ok) return <p className={page["soft"]}>{`${days} it can't be run: ${run.problem.message}`}</p>;
   const verdict = shownVerdict(chainYardsticks(run.value));
   if (verdict.parts.length === 0) return null;
   const holds = verdict.parts.every(({ standing }) => standing === "ahead");

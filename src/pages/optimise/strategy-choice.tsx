@@ -7,6 +7,7 @@ import { listStrategies } from "#src/storage/strategies.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SelectField } from "#src/ui/field.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
+import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import styles from "./optimise-page.module.css";
 
@@ -25,7 +26,7 @@ export function StrategyChoice(): ReactElement | null {
   ];
   const value = chosen ?? options[0]?.value ?? "";
   return (
-    <div className={styles["page"]}>
+    <div className={page["parts"]}>
       <PageHeading
         title="Optimise"
         lead="Tries many variants of a strategy: one or two of its settings over a range, as a map of what came of each."

@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { countOf } from "#src/format/number.ts";
 import { SelectField } from "#src/ui/field.tsx";
+import page from "#src/ui/page.module.css";
 import { Heatmap } from "./heatmap.tsx";
 import type { HeatCell } from "./heatmap.tsx";
 import { metricOf, METRICS, rankOf } from "./metrics.ts";
@@ -41,7 +42,7 @@ export function SweepMap({ rows }: { readonly rows: SweepRows }): ReactElement {
   const valuesOf = (axis: number) => (axes[axis]?.values ?? []).slice(0, MOST_DRAWN).map(valueText);
   const isCut = [down, other].some((axis) => (axes[axis]?.values.length ?? 0) > MOST_DRAWN);
   return (
-    <div className={styles["stack"]}>
+    <div className={page["parts"]}>
       <p>
         {countOf(rows.count, "variant")}.
         {best !== null && ` The best ${metric.name}, ${best.text}: ${nameOf(rows, axes, best.row)}.`}
@@ -83,7 +84,7 @@ export function SweepMap({ rows }: { readonly rows: SweepRows }): ReactElement {
         )}
       </div>
       {isCut && (
-        <p className={styles["soft"]}>
+        <p className={page["soft"]}>
           The first {MOST_DRAWN} values of a parameter are drawn; the file has them all.
         </p>
       )}
@@ -105,7 +106,7 @@ export function SweepMap({ rows }: { readonly rows: SweepRows }): ReactElement {
 /** The rows have figures of the variants alone. */
 function BenchmarkNote(): ReactElement {
   return (
-    <p className={styles["soft"]}>
+    <p className={page["soft"]}>
       The rows don&apos;t say what the benchmark made over the same period, and the best of many may still
       lose to it. Give the strategy these values and run it: its result begins with that comparison.
     </p>

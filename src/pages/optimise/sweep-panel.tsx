@@ -6,6 +6,7 @@ import { countOf } from "#src/format/number.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { FileButton } from "#src/ui/file-button.tsx";
+import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import { saveFile } from "#src/ui/save-file.ts";
 import { gridSize } from "#workers/model/variant-grid.ts";
@@ -34,7 +35,7 @@ export function SweepPanel({ strategyId, strategy, axes }: SweepPanelProps): Rea
   };
   return (
     <Panel title="A bigger sweep">
-      <div className={styles["stack"]}>
+      <div className={page["parts"]}>
         <p>
           The command <code>sweep</code> runs up to a million variants, of up to eight parameters, on all
           cores of this machine or on several machines:{" "}

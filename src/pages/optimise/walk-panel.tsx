@@ -12,6 +12,7 @@ import type { WalkRecord } from "#src/storage/walk-record.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { SelectField, TextField } from "#src/ui/field.tsx";
+import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import { ProgressBar } from "#src/ui/progress-bar.tsx";
 import type { DateSpan } from "#workers/model/walk-windows.ts";
@@ -72,7 +73,7 @@ function WalkForm(props: WalkFormProps): ReactElement {
   };
   return (
     <Panel title="Walk-forward">
-      <div className={styles["stack"]}>
+      <div className={page["parts"]}>
         <p className={styles["words"]}>
           The best of a grid was picked with the whole past in view. Here the best is chosen on some years and
           then traded on the years after them, which it has not seen; then both windows move on. That is the

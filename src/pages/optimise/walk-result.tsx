@@ -6,6 +6,7 @@ import { shownName } from "#src/format/shown.ts";
 import type { WalkOutcome } from "#src/storage/walk-record.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ChartFigure } from "#src/ui/chart-figure.tsx";
+import page from "#src/ui/page.module.css";
 import { saveCanvas } from "#src/ui/picture.ts";
 import { saveFile } from "#src/ui/save-file.ts";
 import { TimeChart } from "#src/ui/time-chart.tsx";
@@ -47,7 +48,7 @@ export function WalkResult({ outcome, metric, strategyName, nameOf }: WalkResult
     return [{ format: index, series: [ofIndex, ...series] }];
   }, [strategyName, saved, walked]);
   return (
-    <div className={styles["stack"]}>
+    <div className={page["parts"]}>
       <div className={styles["words"]}>
         {judgeWalk(outcome).map((sentence) => (
           <p key={sentence}>{sentence}</p>

@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { Badge } from "#src/ui/badge.tsx";
 import { buttonClass } from "#src/ui/button.tsx";
 import { classNames } from "#src/ui/class-names.ts";
+import page from "#src/ui/page.module.css";
 import { FeatureList } from "./feature-list.tsx";
 import styles from "./plan-card.module.css";
 import type { Plan } from "./plans.ts";
@@ -21,9 +22,9 @@ export function PlanCard({ plan }: { readonly plan: Plan }): ReactElement {
       </div>
       <p className={styles["price"]}>
         <span className={styles["amount"]}>{plan.price}</span>{" "}
-        <span className={styles["duration"]}>{plan.duration}</span>
+        <span className={page["quiet"]}>{plan.duration}</span>
       </p>
-      <p className={styles["forWhom"]}>{plan.forWhom}</p>
+      <p className={page["soft"]}>{plan.forWhom}</p>
       <FeatureList features={plan.features} />
       <Link
         href={plan.path}

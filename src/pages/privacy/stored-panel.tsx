@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { Panel } from "#src/ui/panel.tsx";
+import rows from "#src/ui/rows.module.css";
 import styles from "./privacy-page.module.css";
 
 const PLACES: readonly { readonly what: string; readonly where: string; readonly goes: string }[] = [
@@ -33,7 +34,7 @@ export function StoredPanel(): ReactElement {
       <div className={styles["words"]}>
         <p>All of it is on this device, in this browser, and none of it is sent anywhere.</p>
       </div>
-      <table className={styles["table"]}>
+      <table className={rows["table"]}>
         <thead>
           <tr>
             <th scope="col">What</th>

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { CodeBlock } from "#src/ui/code-block.tsx";
+import page from "#src/ui/page.module.css";
 import styles from "./answer.module.css";
 import { Claim } from "./claim.tsx";
 import {
@@ -40,7 +41,7 @@ export function CodeSection(): ReactElement {
       <CodeBlock name="Python example" file="simulate.py" code={PYTHON_EXAMPLE} />
       <CodeBlock name="JavaScript example" file="simulate.mjs" code={JAVASCRIPT_EXAMPLE} />
       <CodeBlock name="R example" file="simulate.R" code={R_EXAMPLE} />
-      <p className={styles["soft"]}>
+      <p className={page["soft"]}>
         The command exits with 0 when there is a result, with 1 when something in your files needs mending (it
         says what and where), and with 2 when an option is wrong. On Windows run the examples in WSL. The R
         example needs the package jsonlite.

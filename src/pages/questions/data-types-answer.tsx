@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { Link } from "wouter";
+import page from "#src/ui/page.module.css";
 import styles from "./answer.module.css";
 import { Claim } from "./claim.tsx";
 import { describeData, describeDataset } from "./device-facts.ts";
@@ -16,7 +17,7 @@ export function DataTypesAnswer({ facts }: { readonly facts: DeviceFacts }): Rea
           {facts.datasets.map((dataset) => (
             <li key={dataset.id}>
               {describeDataset(dataset)}
-              {dataset.note !== "" && <span className={styles["soft"]}> {dataset.note}</span>}
+              {dataset.note !== "" && <span className={page["soft"]}> {dataset.note}</span>}
             </li>
           ))}
         </ul>

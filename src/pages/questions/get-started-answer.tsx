@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { strategySentences } from "#src/format/strategy-text.ts";
 import { fairStrategy } from "#workers/model/fair-terms.ts";
 import { Button } from "#src/ui/button.tsx";
+import page from "#src/ui/page.module.css";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import styles from "./answer.module.css";
 import { OnThisDevice } from "./claim.tsx";
@@ -82,7 +83,7 @@ function Tutorials(): ReactElement {
   return (
     <section className={styles["section"]} aria-labelledby="tutorials">
       <h3 id="tutorials">Video tutorials and blog posts</h3>
-      <div className={styles["buttons"]}>
+      <div className={page["actions"]}>
         <Button size="small" onClick={() => showStatus("Coming soon!")}>
           Video Tutorials
         </Button>

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import page from "#src/ui/page.module.css";
 import { NOT_POSSIBLE } from "#workers/words/not-possible.ts";
 import styles from "./answer.module.css";
 import { OnThisDevice } from "./claim.tsx";
@@ -15,7 +16,7 @@ export function NotPossibleAnswer(): ReactElement {
         {NOT_POSSIBLE.map(({ title, answer, sentence, instead }) => (
           <li key={title}>
             <strong>{title}.</strong> {answer} {sentence}
-            {instead !== null && <span className={styles["soft"]}> {instead}</span>}
+            {instead !== null && <span className={page["soft"]}> {instead}</span>}
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from "react";
 import { useIsPhone } from "#src/ui/use-media.ts";
 import { Disclosure } from "#src/ui/disclosure.tsx";
+import page from "#src/ui/page.module.css";
 import { titleOf } from "./chapter-list.ts";
 import type { ChapterId } from "./chapter-list.ts";
 import styles from "./chapter.module.css";
@@ -30,7 +31,7 @@ export function Chapter({ id, finding, note, children, side, rest }: ChapterProp
           {titleOf(id)}
         </h2>
         {finding !== undefined && <p className={styles["finding"]}>{finding}</p>}
-        {note !== undefined && <div className={styles["note"]}>{note}</div>}
+        {note !== undefined && <div className={page["soft"]}>{note}</div>}
       </div>
       {side === undefined || isPhone ? (
         children

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import type { ReactElement, ReactNode } from "react";
+import page from "#src/ui/page.module.css";
 import styles from "./part.module.css";
 
 interface PartProps {
@@ -16,7 +17,7 @@ export function Part({ title, note, children }: PartProps): ReactElement {
     <section className={styles["part"]} aria-labelledby={headingId}>
       <div className={styles["heading"]}>
         <h3 id={headingId}>{title}</h3>
-        {note !== undefined && <div className={styles["note"]}>{note}</div>}
+        {note !== undefined && <div className={page["soft"]}>{note}</div>}
       </div>
       {children}
     </section>

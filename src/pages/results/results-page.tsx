@@ -20,6 +20,7 @@ import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button, buttonClass } from "#src/ui/button.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
+import page from "#src/ui/page.module.css";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { useLatePart } from "#src/ui/use-late-part.ts";
 import type { Result } from "#workers/model/problem.ts";
@@ -165,7 +166,7 @@ function EndedRun({ run, message, details }: EndedRunProps): ReactElement {
         )}
       </WarningBanner>
       {isAskedAbout(run.problem?.code) && <CodeConsent fields={run.strategy.computed} />}
-      <div className={styles["actions"]}>
+      <div className={page["actions"]}>
         <MendStart run={run} />
         <RunAgain run={run} kind={run.problem && REFUSALS.has(run.problem.code) ? "secondary" : "primary"} />
         {number !== null && (

@@ -4,6 +4,7 @@ import { lowerFirst } from "#src/format/first-letter.ts";
 import { strategySentences } from "#src/format/strategy-text.ts";
 import { shownVerdict } from "#src/format/verdict-words.ts";
 import type { RunRecord } from "#src/storage/records.ts";
+import page from "#src/ui/page.module.css";
 import { VerdictSentence } from "#src/ui/verdict-text.tsx";
 import type { Report } from "#workers/model/report.ts";
 import { leftOutOf } from "#workers/model/run-warnings.ts";
@@ -38,7 +39,7 @@ export function VerdictPanel({ run, report, isPart, period, children }: VerdictP
       <section className={styles["verdict"]} aria-label="Verdict">
         <p className={styles["words"]}>
           <VerdictSentence verdict={shownVerdict(known)} />{" "}
-          <span className={styles["fall"]}>{fallsInWords(report)}</span>
+          <span className={page["quiet"]}>{fallsInWords(report)}</span>
         </p>
         {known.average === null && (
           <div className={styles["again"]}>

@@ -6,6 +6,7 @@ import { sha256 } from "#src/storage/sha256.ts";
 import { Button } from "#src/ui/button.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
+import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import styles from "./settings-page.module.css";
 
@@ -23,7 +24,7 @@ export function LockedSettings({ booth }: { readonly booth: Booth }): ReactEleme
     globalThis.location.replace("/settings");
   };
   return (
-    <div className={styles["page"]}>
+    <div className={page["apart"]}>
       <PageHeading title="Settings" lead="Locked in a demo session." />
       <Panel title="Booth mode">
         <form className={styles["booth"]} onSubmit={(event) => void end(event)} noValidate>

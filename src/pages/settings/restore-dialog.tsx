@@ -19,6 +19,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { ChoiceField } from "#src/ui/field.tsx";
+import page from "#src/ui/page.module.css";
 import type { Problem } from "#workers/model/problem.ts";
 import styles from "./restore-dialog.module.css";
 
@@ -62,7 +63,7 @@ export function RestoreDialog({ backup, onClose }: RestoreDialogProps): ReactEle
       }
     >
       <div className={styles["content"]}>
-        <p className={styles["soft"]}>
+        <p className={page["soft"]}>
           {backup.fileName}, made {formatMoment(Date.parse(backup.manifest.writtenAt))} by version{" "}
           {backup.manifest.appVersion}
         </p>

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
+import page from "#src/ui/page.module.css";
 import styles from "./settings-page.module.css";
 
 interface SettingRowProps {
@@ -14,7 +15,7 @@ export function SettingRow({ name, hint, children }: SettingRowProps): ReactElem
     <div className={styles["row"]}>
       <div>
         <p className={styles["name"]}>{name}</p>
-        <div className={styles["hint"]}>{hint}</div>
+        <div className={page["soft"]}>{hint}</div>
       </div>
       <div className={styles["control"]}>{children}</div>
     </div>

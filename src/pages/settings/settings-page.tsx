@@ -6,6 +6,7 @@ import { booth } from "#src/storage/session.ts";
 import { loadSettings, saveSetting } from "#src/storage/settings.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
+import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import type { Problem } from "#workers/model/problem.ts";
 import { AppearancePanel } from "./appearance-panel.tsx";
@@ -16,7 +17,6 @@ import { LockedSettings } from "./locked-settings.tsx";
 import { NewStrategiesPanel } from "./new-strategies-panel.tsx";
 import { PythonPanel } from "./python-panel.tsx";
 import type { ChangeSetting } from "./settings-panel-props.ts";
-import styles from "./settings-page.module.css";
 import { StoragePanel } from "./storage-panel.tsx";
 
 export function SettingsPage(): ReactElement {
@@ -31,7 +31,7 @@ function OwnSettings(): ReactElement {
     setProblem(saved.ok ? null : saved.problem);
   };
   return (
-    <div className={styles["page"]}>
+    <div className={page["apart"]}>
       <PageHeading
         title="Settings"
         lead="They apply at once, in every tab, and stay on this device like everything else."

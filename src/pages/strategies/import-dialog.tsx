@@ -11,6 +11,7 @@ import { importStrategy } from "#src/storage/strategies.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
+import page from "#src/ui/page.module.css";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { StrategySummary } from "#src/ui/strategy-summary.tsx";
 import type { Problem } from "#workers/model/problem.ts";
@@ -63,7 +64,7 @@ export function ImportDialog({ fileName, strategy, taken, onClose }: ImportDialo
       }
     >
       <div className={styles["content"]}>
-        <p className={styles["soft"]}>From {fileName}</p>
+        <p className={page["soft"]}>From {fileName}</p>
         {strategySentences(strategy, currency).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
@@ -81,7 +82,7 @@ export function ImportDialog({ fileName, strategy, taken, onClose }: ImportDialo
             simulated before you choose other data or import some.
           </p>
         )}
-        {fitting && <p className={styles["soft"]}>It will be simulated on: {fitting.title}</p>}
+        {fitting && <p className={page["soft"]}>It will be simulated on: {fitting.title}</p>}
         {problem && (
           <p className={styles["problem"]} role="alert">
             {problem.message}

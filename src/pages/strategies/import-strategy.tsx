@@ -6,11 +6,11 @@ import { useEffect, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { hasStrategy, readStrategyLink } from "#src/share/strategy-link.ts";
 import { Button } from "#src/ui/button.tsx";
+import page from "#src/ui/page.module.css";
 import { useFileDrop } from "#src/ui/use-file-drop.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { ImportDialog, RefusedDialog } from "./import-dialog.tsx";
-import styles from "./strategies-page.module.css";
 import { readStrategyFile } from "./strategy-file.ts";
 
 /** A file that was read. */
@@ -48,7 +48,7 @@ export function ImportStrategy({ taken }: { readonly taken: ReadonlySet<string> 
           event.target.value = ""; // so that the same file, corrected, can be chosen again
         }}
       />
-      {isOver && <div className={styles["drop"]}>Drop the strategy file to look at it</div>}
+      {isOver && <div className={page["drop"]}>Drop the strategy file to look at it</div>}
       {read &&
         (read.strategy.ok ? (
           <ImportDialog

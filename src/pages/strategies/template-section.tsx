@@ -9,6 +9,7 @@ import type { TemplateCard } from "#src/run/templates/template-cards.ts";
 import { useTemplate } from "#src/run/use-template.ts";
 import { DEMO_DATASET_ID } from "#src/storage/demo-market.ts";
 import { Button } from "#src/ui/button.tsx";
+import page from "#src/ui/page.module.css";
 import { onFairTerms } from "#workers/model/fair-terms.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import { strategySchema } from "#workers/model/strategy.ts";
@@ -22,7 +23,7 @@ interface TemplateSectionProps {
 export function TemplateSection({ onProblem }: TemplateSectionProps): ReactElement {
   return (
     <>
-      <p className={styles["soft"]}>
+      <p className={page["quiet"]}>
         Three ideas from the literature, on the demo market&apos;s adjusted prices and after costs. Running
         one keeps it among your strategies.
       </p>
@@ -46,7 +47,7 @@ function ShortCard({ template, onProblem }: ShortCardProps): ReactElement {
     <li className={styles["template"]}>
       <h3>{strategy.name}</h3>
       <p>{card.idea}</p>
-      <p className={styles["soft"]}>
+      <p className={page["quiet"]}>
         {card.trades} It fails {lowerFirst(card.fails)}
       </p>
       <div className={styles["templateActions"]}>

@@ -20,6 +20,7 @@ import { FileButton } from "#src/ui/file-button.tsx";
 import { SelectField, TextField } from "#src/ui/field.tsx";
 import { FactList } from "#src/ui/fact-list.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
+import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import { ReplayVerdict } from "#src/ui/replay-verdict.tsx";
 import { useFileDrop } from "#src/ui/use-file-drop.ts";
@@ -46,7 +47,7 @@ export function VerifyPage(): ReactElement {
   };
   const isOver = useFileDrop(({ files }) => void take(files[0]));
   return (
-    <div className={styles["page"]}>
+    <div className={page["parts"]}>
       <PageHeading
         title="Check a deployment's record"
         lead="Takes the file of a virtual deployment and says whether it is what was recorded, session by session. The file stays on this device."

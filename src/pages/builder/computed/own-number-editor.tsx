@@ -13,6 +13,7 @@ import { NoteBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { SelectField, TextField } from "#src/ui/field.tsx";
+import page from "#src/ui/page.module.css";
 import { LANGUAGES } from "#workers/model/computed-field.ts";
 import { DatasetNames } from "../dataset-names.ts";
 import type { BuilderForm } from "../form-fields.tsx";
@@ -78,7 +79,7 @@ export function OwnNumberEditor(props: OwnNumberEditorProps): ReactElement {
         fault={fault}
         onChange={(text) => write({ ...number, source: text })}
       />
-      {isPython && <PythonNote className={styles["soft"]} />}
+      {isPython && <PythonNote className={page["soft"]} />}
       {consent.isAllowed === true && python.ask && <LoadPython ask={python.ask} />}
       <Disclosure summary="What bars has">{() => <BarsHelp language={languageNamed(language)} />}</Disclosure>
       {consent.isAllowed === false && <ConsentNote consent={consent} />}

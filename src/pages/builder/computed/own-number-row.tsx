@@ -11,6 +11,7 @@ import { Button } from "#src/ui/button.tsx";
 import { classNames } from "#src/ui/class-names.ts";
 import menu from "#src/ui/download-menu.module.css";
 import { icon } from "#src/ui/icons.tsx";
+import page from "#src/ui/page.module.css";
 import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
 import type { BuilderForm } from "../form-fields.tsx";
 import { OwnNumberEditor } from "./own-number-editor.tsx";
@@ -56,7 +57,7 @@ export function OwnNumberRow(props: OwnNumberRowProps): ReactElement {
       <div className={styles["row"]}>
         <div className={styles["words"]}>
           <code className={classNames(styles["name"], number.off && styles["off"])}>{shown(name)}</code>
-          <span className={styles["soft"]}>
+          <span className={page["soft"]}>
             {LANGUAGE_NAMES[languageNamed(number.language)]} · {stateOf(props)}
           </span>
         </div>
@@ -77,7 +78,7 @@ export function OwnNumberRow(props: OwnNumberRowProps): ReactElement {
       {!isOpen && problems.map(({ message }) => <Problem key={message} message={message} />)}
       {refusal !== null && <Problem message={refusal} />}
       {hides !== null && (
-        <p className={styles["soft"]}>It hides the fact {shown(hides)} of the data: rules see this number.</p>
+        <p className={page["soft"]}>It hides the fact {shown(hides)} of the data: rules see this number.</p>
       )}
       {isOpen && (
         <div id={`${id}-editor`}>

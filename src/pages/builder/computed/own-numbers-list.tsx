@@ -9,6 +9,7 @@ import type { Dataset } from "#src/storage/datasets.ts";
 import type { CodeExample } from "#src/code/examples.ts";
 import { noteWritten } from "#src/code/own-consent.ts";
 import { STARTERS } from "#src/code/starters.ts";
+import page from "#src/ui/page.module.css";
 import { MOST_FIELDS } from "#workers/model/computed-field.ts";
 import type { BuilderForm } from "../form-fields.tsx";
 import { PreviewContext } from "../use-preview.ts";
@@ -54,7 +55,7 @@ export function OwnNumbersList({ form, dataset, attempts }: OwnNumbersProps): Re
       <h3 id="own-numbers" className={styles["title"]}>
         Your own numbers
       </h3>
-      <p className={styles["hint"]}>
+      <p className={page["soft"]}>
         Numbers that rules can't say, as code of your own. Rules of every step name them like any other
         number: <code>myScore &gt; 0.7</code>.
       </p>
@@ -94,7 +95,7 @@ export function OwnNumbersList({ form, dataset, attempts }: OwnNumbersProps): Re
         }
       />
       {isFull(numbers) && (
-        <p className={styles["hint"]}>A strategy may have {countOf(MOST_FIELDS, "number")} of your own.</p>
+        <p className={page["soft"]}>A strategy may have {countOf(MOST_FIELDS, "number")} of your own.</p>
       )}
     </section>
   );

@@ -9,6 +9,7 @@ import type { Dataset } from "#src/storage/datasets.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { TextField } from "#src/ui/field.tsx";
+import page from "#src/ui/page.module.css";
 import type { FieldTrial, TrialFigures } from "#workers/model/field-trial.ts";
 import type { UniverseNames } from "#workers/model/instruments.ts";
 import type { ProblemCode, Result } from "#workers/model/problem.ts";
@@ -76,7 +77,7 @@ export function TryPanel({ tried, name, form, dataset }: TryPanelProps): ReactEl
             {lines.join("\n")}
           </pre>
           {lines.length >= MOST_LINES && (
-            <p className={styles["soft"]}>
+            <p className={page["soft"]}>
               The first {formatCount(MOST_LINES)} lines; the others are left out.
             </p>
           )}

@@ -5,6 +5,7 @@ import type { ReactElement } from "react";
 import { ANY_NAMES, isGivenName } from "#src/formula/formula-names.ts";
 import { AnswerNote } from "#src/ui/answer-note.tsx";
 import { Modal } from "#src/ui/modal.tsx";
+import page from "#src/ui/page.module.css";
 import { DEEPEST_GROUP } from "#workers/model/rule.ts";
 import { findNotPossible } from "#workers/words/not-possible.ts";
 import { DatasetNames } from "../dataset-names.ts";
@@ -144,7 +145,7 @@ function Item({ label, formula, search = "", isAlways, isDisabled, onSelect }: I
       onSelect={onSelect}
     >
       <span className={styles["words"]}>{label}</span>
-      {formula !== undefined && <code className={styles["formula"]}>{formula}</code>}
+      {formula !== undefined && <code className={page["small"]}>{formula}</code>}
     </Command.Item>
   );
 }

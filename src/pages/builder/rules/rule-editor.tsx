@@ -3,6 +3,7 @@ import { memo, useDeferredValue, useId, useMemo } from "react";
 import type { ReactElement } from "react";
 import { useStore } from "zustand";
 import { ANY_NAMES } from "#src/formula/formula-names.ts";
+import page from "#src/ui/page.module.css";
 import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
 import { MOST_RULE_LINES } from "#workers/model/rule.ts";
 import { fieldAt } from "#workers/model/strategy-fields.ts";
@@ -38,7 +39,7 @@ export const RuleEditor = memo(function RuleEditor({ desk, section }: RuleEditor
           <h3 className={styles["title"]} id={titleId}>
             {label}
           </h3>
-          <p className={styles["hint"]}>{sentence}</p>
+          <p className={page["soft"]}>{sentence}</p>
         </div>
         <RuleDrag>
           <Outermost section={section} label={label} />
@@ -101,7 +102,7 @@ function RoomNote(): ReactElement | null {
   const left = useStore(desk.store, () => desk.linesLeft());
   if (left > FEW_LINES) return null;
   return (
-    <p className={styles["hint"]}>
+    <p className={page["soft"]}>
       {left <= 0
         ? `A strategy may have ${MOST_RULE_LINES} lines of rules in all, and this one has them.`
         : `Room for ${left} more of the ${MOST_RULE_LINES} lines that a strategy may have.`}

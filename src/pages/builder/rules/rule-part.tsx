@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect } from "react";
 import type { ReactElement } from "react";
+import page from "#src/ui/page.module.css";
 import type { BuilderForm } from "../form-fields.tsx";
 import type { RuleSection } from "./line-check.ts";
 import { deskOf } from "./rule-desk.ts";
-import styles from "./rules.module.css";
 
 const RuleEditor = lazy(async () => {
   const { RuleEditor: default_ } = await import("./rule-editor.tsx");
@@ -23,7 +23,7 @@ export function RulePart({ form, section }: RulePartProps): ReactElement {
     return form.subscribe({ formState: { values: true }, callback: take });
   }, [form, section]);
   return (
-    <Suspense fallback={<p className={styles["waiting"]}>The rules are being opened…</p>}>
+    <Suspense fallback={<p className={page["soft"]}>The rules are being opened…</p>}>
       <RuleEditor desk={deskOf(form)} section={section} />
     </Suspense>
   );

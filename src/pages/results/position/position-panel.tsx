@@ -11,6 +11,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Change } from "#src/ui/change.tsx";
 import { FactList } from "#src/ui/fact-list.tsx";
 import { usePageKeys } from "#src/ui/page-keys.ts";
+import page from "#src/ui/page.module.css";
 import type { PositionPath } from "#workers/model/position-path.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Position, Report } from "#workers/model/report.ts";
@@ -51,13 +52,13 @@ export function PositionPanel(props: PositionPanelProps): ReactElement {
               ? position.instrument
               : shown(`${position.instrument} · ${position.label}`)}
           </h3>
-          <p className={styles["soft"]} aria-live="polite">
+          <p className={page["soft"]} aria-live="polite">
             {place < 0
               ? `Bought on ${formatDay(position.entryDate)}; the table's filters hide it`
               : `Bought on ${formatDay(position.entryDate)}; ${formatCount(place + 1)} of ${formatCount(count)} in the table's order`}
           </p>
         </div>
-        <div className={styles["ways"]}>
+        <div className={page["actions"]}>
           <Button
             size="small"
             aria-keyshortcuts="["

@@ -6,6 +6,7 @@ import type { RunRecord } from "#src/storage/records.ts";
 import { changesBetween, figureChanges } from "#src/run/run-changes.ts";
 import type { Change } from "#src/run/run-changes.ts";
 import { ChangeList, FigureChangeList } from "#src/ui/change-list.tsx";
+import page from "#src/ui/page.module.css";
 import styles from "./run-line.module.css";
 
 /** As many as are taken in at a glance, each as long as fits beside others; the rest unfolds. */
@@ -32,7 +33,7 @@ export function RunChange({ run, before, number }: RunChangeProps): ReactElement
         Since <Link href={`/simulation-result?run=${before.id}`}>Run {number}</Link>
       </p>
       {changes.length === 0 && (
-        <p className={styles["soft"]}>
+        <p className={page["quiet"]}>
           {isSame ? "the same settings, the same data, the same result." : "the same settings and data."}
         </p>
       )}

@@ -7,6 +7,7 @@ import { shownVerdict, sketchYardsticks } from "#src/format/verdict-words.ts";
 import { Badge } from "#src/ui/badge.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
+import page from "#src/ui/page.module.css";
 import { SmallCurves } from "#src/ui/small-curves.tsx";
 import { VerdictPhrase } from "#src/ui/verdict-text.tsx";
 import type { Problem, Result } from "#workers/model/problem.ts";
@@ -55,7 +56,7 @@ export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): R
         <Outcome lacks={lacks} whyNothing={whyNothing} sketch={sketch} hasEnded={hasEnded} />
       </div>
       <Disclosure summary="Why, when it fails, source, data">{() => <Background card={card} />}</Disclosure>
-      <div className={styles["actions"]}>
+      <div className={page["actions"]}>
         {canRun && (
           <Button
             size="small"
@@ -94,7 +95,7 @@ function Outcome({ lacks, whyNothing, sketch, hasEnded }: OutcomeProps): ReactEl
     );
   }
   if (sketch === null)
-    return <p className={styles["soft"]}>{hasEnded ? "Not worked out." : "Waiting for its turn."}</p>;
+    return <p className={page["soft"]}>{hasEnded ? "Not worked out." : "Waiting for its turn."}</p>;
   if (!sketch.ok)
     return <p className={styles["lacks"]}>It can&apos;t be run here: {sketch.problem.message}</p>;
   return sketch.value.positions === 0 ? (
@@ -143,7 +144,7 @@ function Figures({ sketch }: { readonly sketch: RunSketch }): ReactElement {
           <dd>{formatCount(trades)}</dd>
         </div>
       </dl>
-      {trades === 0 && <p className={styles["soft"]}>It sold nothing of what it bought.</p>}
+      {trades === 0 && <p className={page["soft"]}>It sold nothing of what it bought.</p>}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { ALL_TEMPLATES } from "#src/run/templates/all-templates.ts";
 import { fitTemplate } from "#src/run/templates/fit-template.ts";
 import type { FittedTemplate } from "#src/run/templates/fit-template.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
+import page from "#src/ui/page.module.css";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { RunSketch } from "#workers/model/run-sketch.ts";
 import { GalleryCard } from "./gallery-card.tsx";
@@ -31,7 +32,7 @@ export function GalleryCards({ choice: first, shown, onProblem }: GalleryCardsPr
   const cards = fitted.filter(({ card }) => shown.has(card.id));
   return (
     <>
-      <p className={styles["soft"]}>
+      <p className={page["soft"]}>
         <DataLine choice={choice} sketch={known} />{" "}
         <output>
           {isAtWork(sketches, wanted) &&

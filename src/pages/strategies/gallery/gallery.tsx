@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { Link, useSearchParams } from "wouter";
 import { listDatasets } from "#src/storage/datasets.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
+import page from "#src/ui/page.module.css";
 import { useHashTarget } from "#src/ui/use-hash-target.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import { ALL_TEMPLATES } from "#src/run/templates/all-templates.ts";
@@ -13,7 +14,6 @@ import { isShown } from "./filter-templates.ts";
 import { DATA, KIND, SEARCH, withParam } from "#src/app/gallery-address.ts";
 import { GalleryCards } from "./gallery-cards.tsx";
 import { GalleryControls } from "./gallery-controls.tsx";
-import styles from "./gallery.module.css";
 
 interface GalleryProps {
   readonly onProblem: (problem: Problem | null) => void;
@@ -35,8 +35,8 @@ export function Gallery({ onProblem }: GalleryProps): ReactElement | null {
   const change = (name: string, value: string) =>
     setParams((before) => withParam(before, name, value), { replace: true });
   return (
-    <div className={styles["gallery"]}>
-      <p className={styles["soft"]}>
+    <div className={page["parts"]}>
+      <p className={page["soft"]}>
         Ideas from the literature, each a strategy of its own, after costs. Their figures are worked out on
         this device, on the data that you choose, and none of them was chosen for its results.
       </p>
