@@ -3,7 +3,7 @@ import { functionNamed } from "#workers/rules/function-table.ts";
 import { KEYWORDS } from "#workers/rules/grammar.ts";
 import { numberNamed } from "#workers/rules/name-table.ts";
 import { tokensOf } from "#workers/rules/tokens.ts";
-import { placeOfColumn } from "./columns.ts";
+import { placeOfColumn, placesOf } from "./columns.ts";
 import type { Token } from "#workers/rules/tokens.ts";
 
 /** "name": of a number of the language; "fact": any other one. */
@@ -35,7 +35,7 @@ export function partsOfLine(line: string): readonly LinePart[] {
     const stop = readUntilWrong(line, at, parts);
     if (stop === null) break;
     // A text without an end goes on to the end of the line.
-    const to = line[stop] === '"' ? line.length : stop + codeLengthAt(line, stop);
+    const to = line[stop] === '"' ? line.length : stop + placesOf(line, stop);
     parts.push({ kind: line[stop] === '"' ? "text" : "wrong", from: stop, to });
     at = to;
   }
@@ -50,20 +50,17 @@ export function partAt(parts: readonly LinePart[], at: number): LinePart | undef
 /** Adds the parts from `at` on. @returns the first place that is no token; null for the end of the line */
 function readUntilWrong(line: string, at: number, parts: LinePart[]): number | null {
   const rest = line.slice(at);
-  const column = firstWrongColumn(rest);
-  const wrong = column === null ? null : placeOfColumn(rest, column);
-  const readable = wrong === null ? rest : rest.slice(0, wrong);
-  for (const token of tokensOf(readable)) {
+  const all = tokensOf(rest);
+  const last = all.at(-1);
+  const wrong = last?.type === "unreadable" ? placeOfColumn(rest, last.column) : null;
+  const tokens = wrong === null ? all : tokensOf(rest.slice(0, wrong)); // a number before it may be wrong only with it
+  let [place, column] = [0, 1];
+  for (const token of tokens) {
     if (token.type === "end") break;
-    const from = at + placeOfColumn(readable, token.column);
-    parts.push({ kind: kindOf(token), from, to: from + lengthOf(token) });
+    for (; column < token.column; column++) place += placesOf(rest, place);
+    parts.push({ kind: kindOf(token), from: at + place, to: at + place + lengthOf(token) });
   }
   return wrong === null ? null : at + wrong;
-}
-
-function firstWrongColumn(line: string): number | null {
-  const last = tokensOf(line).at(-1);
-  return last?.type === "unreadable" ? last.column : null;
 }
 
 function lengthOf({ type, text }: Token): number {
@@ -76,8 +73,4 @@ function kindOf({ type, text }: Token): PartKind {
   if (KEYWORDS.includes(text.toLowerCase())) return "keyword";
   if (functionNamed(text)) return "function";
   return numberNamed(text) ? "name" : "fact";
-}
-
-function codeLengthAt(line: string, at: number): number {
-  return String.fromCodePoint(line.codePointAt(at) ?? 0).length;
 }

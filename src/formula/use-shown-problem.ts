@@ -1,5 +1,5 @@
 /** What is wrong with a formula, told once its writer pauses: a line under way is not finished, and no fault. */
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { findProblem, isUnfinished, problemAt } from "./find-problem.ts";
 import type { FormulaProblem } from "./find-problem.ts";
 import type { FormulaSetting } from "./formula-names.ts";
@@ -24,7 +24,7 @@ interface Shown {
 }
 
 export function useShownProblem({ value, setting, error, isActive }: ShownProblem): Shown {
-  const own = findProblem(value, setting);
+  const own = useMemo(() => findProblem(value, setting), [value, setting]);
   const problem = own ?? (error ? problemAt(value, error.column, error.message.replace(/\.$/, "")) : null);
   const key = problem ? `${problem.column}: ${problem.message}` : "";
   const [told, setTold] = useState("");
