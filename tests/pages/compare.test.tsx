@@ -7,7 +7,8 @@ import { valueOf } from "#tests/support/value-of.ts";
 import { compareAddress, readChosen } from "#src/share/compared-runs.ts";
 import { FIGURES, figureCells } from "#src/pages/compare/figures.ts";
 import type { Figure, MeasuredRun } from "#src/pages/compare/figures.ts";
-import { joinCurves, yearEndRows } from "#src/pages/compare/joined-curves.ts";
+import { joinCurves } from "#src/pages/compare/joined-curves.ts";
+import { yearEndRows } from "#workers/model/day.ts";
 import { createRun, failRun, finishRun, loadRun } from "#src/storage/runs.ts";
 import { mirroredSettings, mirrorSettings } from "#src/storage/settings-mirror.ts";
 import { saveFile } from "#src/ui/save-file.ts";
@@ -197,7 +198,7 @@ describe("curves of several runs", () => {
 
   it("are shown at the last session of each year", () => {
     const joined = joinCurves([handReport.equity]);
-    expect(yearEndRows(joined).map((row) => joined.day[row])).toEqual([18627, 19357]); // 31/12/2020, 31/12/2022
+    expect(yearEndRows(joined.day).map((row) => joined.day[row])).toEqual([18627, 19357]); // 31/12/2020, 31/12/2022
   });
 });
 

@@ -68,3 +68,21 @@ export function formatIsoDay(day: number): string {
 export function yearOf(day: number): number {
   return fromEpochDay(day).year;
 }
+
+/**
+ * Rows of the last session of each calendar year, the last row of all among them.
+ *
+ * @param day - EpochDay of each session, ascending
+ * @returns ascending; [] without a session
+ */
+export function yearEndRows(day: Int32Array): readonly number[] {
+  const rows: number[] = [];
+  let nextYear = -Infinity;
+  for (const [row, session] of day.entries()) {
+    if (session < nextYear) continue;
+    if (row > 0) rows.push(row - 1);
+    nextYear = toEpochDay(yearOf(session) + 1, 1, 1);
+  }
+  if (day.length > 0) rows.push(day.length - 1);
+  return rows;
+}

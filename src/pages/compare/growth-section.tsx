@@ -19,9 +19,9 @@ import type { SeriesLook, TimeDrawing, TimePane } from "#src/ui/time-drawing.ts"
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { TableColumn } from "#src/ui/table-column.ts";
 import { AVERAGE_SHARE_NAME } from "#workers/model/benchmark-names.ts";
-import { formatIsoDay } from "#workers/model/day.ts";
+import { formatIsoDay, yearEndRows } from "#workers/model/day.ts";
 import styles from "./compare-page.module.css";
-import { joinCurves, yearEndRows } from "./joined-curves.ts";
+import { joinCurves } from "./joined-curves.ts";
 import type { JoinedCurves } from "./joined-curves.ts";
 import type { ReadyRun } from "./load-compared.ts";
 
@@ -39,7 +39,7 @@ export function GrowthSection({ runs }: { readonly runs: readonly ReadyRun[] }):
     () => panesOf(lines, curves, { isLog: scale === "log", hasAverage }),
     [lines, curves, scale, hasAverage],
   );
-  const rows = useMemo(() => yearEndRows(curves), [curves]);
+  const rows = useMemo(() => yearEndRows(curves.day), [curves]);
   const columns = useMemo(() => columnsOf(lines, curves), [lines, curves]);
   return (
     <Panel

@@ -1,5 +1,4 @@
 /** The accounts of several runs over one row of sessions, each from its own start at 100. */
-import { yearOf } from "#workers/model/day.ts";
 import type { Report } from "#workers/model/report.ts";
 
 export interface JoinedCurves {
@@ -45,13 +44,5 @@ function spread(curve: Curve, days: Int32Array, figures: Float64Array): Float64A
   return Float64Array.from(days, (day) => {
     while ((curve.day[row + 1] ?? Infinity) <= day) row++;
     return row < 0 || day > last ? Number.NaN : (figures[row] ?? Number.NaN);
-  });
-}
-
-/** Rows of the joined curves: the last session of each calendar year. */
-export function yearEndRows({ day }: JoinedCurves): readonly number[] {
-  return Array.from(day.keys()).filter((row) => {
-    const next = day[row + 1];
-    return next === undefined || yearOf(next) !== yearOf(day[row] ?? 0);
   });
 }

@@ -1,7 +1,7 @@
 /** The average share as a result has it, beside its benchmark: results of earlier versions have none. */
 import { DASH, formatPercentChange } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
-import { yearOf } from "#workers/model/day.ts";
+import { yearEndRows, yearOf } from "#workers/model/day.ts";
 import { AVERAGE_SHARE_NAME } from "#workers/model/benchmark-names.ts";
 import type { BenchmarkPerformance, Report } from "#workers/model/report.ts";
 
@@ -80,12 +80,9 @@ export function averageShareYears({ equity, performance }: Report): ReadonlyMap<
   if (!universe) return null;
   const years = new Map<number, number>();
   let start = performance.startValue;
-  for (const [row, session] of day.entries()) {
-    const year = yearOf(session);
-    const next = day[row + 1];
-    if (next !== undefined && yearOf(next) === year) continue;
+  for (const row of yearEndRows(day)) {
     const end = universe[row] ?? Number.NaN;
-    years.set(year, (end / start - 1) * 100);
+    years.set(yearOf(day[row] ?? 0), (end / start - 1) * 100);
     start = end;
   }
   return years;

@@ -1,7 +1,7 @@
 /** The curves of a report as the chart draws them, and its values at the end of each year for a table. */
 import type { GrowthCurves } from "#src/ui/growth-curves.ts";
 import type { GrowthSpan } from "#src/ui/growth-drawing.ts";
-import { yearOf } from "#workers/model/day.ts";
+import { yearEndRows } from "#workers/model/day.ts";
 import type { Report } from "#workers/model/report.ts";
 import { isAgainstAverage } from "./average-share.ts";
 
@@ -30,22 +30,17 @@ export interface YearEnd {
 }
 
 export function yearEnds(curves: GrowthCurves, { fromRow, toRow }: GrowthSpan): readonly YearEnd[] {
-  const { day } = curves;
-  const rows: YearEnd[] = [];
-  for (let row = fromRow; row <= toRow; row++) {
-    const session = day[row] ?? 0;
-    const next = day[row + 1];
-    if (row < toRow && next !== undefined && yearOf(next) === yearOf(session)) continue;
-    rows.push({
-      day: session,
+  return yearEndRows(curves.day.subarray(fromRow, toRow + 1)).map((place) => {
+    const row = fromRow + place;
+    return {
+      day: curves.day[row] ?? 0,
       value: curves.value[row] ?? Number.NaN,
       benchmark: curves.benchmark[row] ?? Number.NaN,
       average: curves.average ? (curves.average[row] ?? Number.NaN) : null,
       drawdown: curves.drawdown[row] ?? Number.NaN,
       positions: curves.positions[row] ?? Number.NaN,
-    });
-  }
-  return rows;
+    };
+  });
 }
 
 /** Percent below the highest value so far, <= 0. */

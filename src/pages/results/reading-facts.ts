@@ -4,7 +4,7 @@
  */
 import type { RobustnessParts } from "#src/storage/robustness-record.ts";
 import type { Analysis, LeadSpread, TradeGroup } from "#workers/model/analysis.ts";
-import { formatIsoDay, yearOf } from "#workers/model/day.ts";
+import { formatIsoDay, yearEndRows, yearOf } from "#workers/model/day.ts";
 import { BEST_POSITIONS } from "#workers/model/robustness.ts";
 import type { Report } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -110,9 +110,9 @@ function withoutBestYear(report: Report): ReadingFacts["withoutYear"] {
   const { curve } = yardstickOf(report);
   const [best] = years.toSorted((a, b) => b.growthPercent - a.growthPercent);
   if (!best || years.length < FEWEST_YEARS || best.growthPercent <= 0) return null;
-  const rowsUpTo = (year: number) =>
-    equity.day.reduce((count, day) => count + (yearOf(day) <= year ? 1 : 0), 0);
-  const [before, last] = [Math.max(0, rowsUpTo(best.year - 1) - 1), rowsUpTo(best.year) - 1];
+  const ends = yearEndRows(equity.day);
+  const place = ends.findIndex((row) => yearOf(equity.day[row] ?? 0) === best.year);
+  const [before, last] = [ends[place - 1] ?? 0, ends[place] ?? 0];
   const days = daysOf(report) - ((equity.day[last] ?? 0) - (equity.day[before] ?? 0));
   if (!hasYearlyRate({ days })) return null;
   const { startValue, endValue } = performance;

@@ -55,7 +55,11 @@ export const YearsChapter = memo(function YearsChapter(props: YearsChapterProps)
     >
       <div className={styles["halves"]}>
         <div className={styles["column"]}>
-          <AnnualBars report={shown} stress={analysis?.stress ?? NONE} day={report.equity.day} />
+          {isReady ? (
+            <AnnualBars report={shown} stress={analysis?.stress ?? NONE} day={report.equity.day} />
+          ) : (
+            <div className={styles["picturePlace"]} />
+          )}
           {analysis ? <TrailingTable report={report} analysis={analysis} /> : waiting}
         </div>
         <Part title="Yearly Growth Breakdown">

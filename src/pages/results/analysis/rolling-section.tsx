@@ -12,7 +12,7 @@ import type { TimeDrawing, TimePane } from "#src/ui/time-drawing.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { TableColumn } from "#src/ui/table-column.ts";
 import type { RollingCurves, RollingFigures } from "#workers/model/analysis.ts";
-import { formatIsoDay, yearOf } from "#workers/model/day.ts";
+import { formatIsoDay, yearEndRows } from "#workers/model/day.ts";
 import type { Report } from "#workers/model/report.ts";
 import { isAgainstAverage } from "../average-share.ts";
 import { Part } from "../part.tsx";
@@ -129,13 +129,7 @@ interface RollingRow {
 
 /** The last value of each year. */
 function yearEndsOf({ day }: RollingCurves): readonly RollingRow[] {
-  const rows: RollingRow[] = [];
-  for (let at = 0; at < day.length; at++) {
-    const next = day[at + 1];
-    const here = day[at] ?? 0;
-    if (next === undefined || yearOf(next) !== yearOf(here)) rows.push({ day: here, at });
-  }
-  return rows;
+  return yearEndRows(day).map((at) => ({ day: day[at] ?? 0, at }));
 }
 
 function keyOf({ day }: RollingRow): string {
