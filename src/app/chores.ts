@@ -1,4 +1,4 @@
-/** The work of startup-chores.tsx, which nothing of the first paint waits for. */
+/** What the app does once it is open, which nothing of the first paint waits for. */
 import { countOf } from "#src/format/number.ts";
 import type { NewsDesk } from "./follow-datasets.ts";
 import type { ShowStatus } from "#src/ui/status-messages.tsx";
