@@ -141,8 +141,10 @@ describe("the real account", () => {
     { ...first, fills: [buy], cash: 98_995, equity: 100_095, positions: [{ ...position, quantity: 10 }] },
   ];
 
+  const accountOf = (deployment: Deployment) => realAccount(deployment, paidFills(deployment));
+
   it("is the virtual one where nothing was written in", () => {
-    expect(realAccount({ ...bareDeployment, ledger })).toEqual({
+    expect(accountOf({ ...bareDeployment, ledger })).toEqual({
       cash: 98_995,
       equity: 100_095,
       slippage: 0,
@@ -154,7 +156,7 @@ describe("the real account", () => {
     const real = [{ ...buy, session: "2025-03-21", price: 101, commission: 7 }];
     const paid: Deployment = { ...bareDeployment, ledger, real };
     expect(paidFills(paid)).toMatchObject([{ slippage: 12 }]);
-    expect(realAccount(paid)).toEqual({ cash: 98_983, equity: 100_083, slippage: 12, written: 1 });
+    expect(accountOf(paid)).toEqual({ cash: 98_983, equity: 100_083, slippage: 12, written: 1 });
   });
 
   const sell: DeploymentFill = { ...buy, side: "sell", reason: "rule", price: 120, commission: 10 };
@@ -163,7 +165,7 @@ describe("the real account", () => {
   it("sells what was really bought where nothing is written in for the sale, at its rate of costs", () => {
     const real = [{ ...buy, session: "2025-03-21", quantity: 8, commission: 4 }];
     // 100 000 - 8 x 100 - 4 + 8 x 120 - 8
-    expect(realAccount({ ...bareDeployment, ledger: sold, real })).toMatchObject({
+    expect(accountOf({ ...bareDeployment, ledger: sold, real })).toMatchObject({
       cash: 100_148,
       equity: 100_148,
     });
@@ -172,7 +174,7 @@ describe("the real account", () => {
   it("counts what was really left of a sale at the price of the virtual one", () => {
     const real = [{ ...sell, session: "2025-03-24", quantity: 6, price: 119, commission: 6 }];
     // 100 000 - 1 000 - 5 + 6 x 119 - 6, and 4 shares are left at 120
-    expect(realAccount({ ...bareDeployment, ledger: sold, real })).toMatchObject({
+    expect(accountOf({ ...bareDeployment, ledger: sold, real })).toMatchObject({
       cash: 99_703,
       equity: 100_183,
     });

@@ -114,7 +114,22 @@ function StopDialog({ onClose, onStop }: StopDialogProps): ReactElement {
 
 /** As it is exported: the years of a ledger are millions of signs. */
 async function fileOf(deployment: Deployment): Promise<Blob> {
-  return new Blob(await inTurns(deploymentParts(deployment)), { type: "application/json;charset=utf-8" });
+  const pieces = await inTurns(piecesOf(deploymentParts(deployment)));
+  return new Blob(pieces, { type: "application/json;charset=utf-8" });
+}
+
+/** Parts of a text that are put together at one go. */
+const PARTS_AT_ONCE = 100;
+
+function* piecesOf(parts: Iterable<string>): Generator<Blob, void> {
+  let some: string[] = [];
+  for (const part of parts) {
+    some.push(part);
+    if (some.length < PARTS_AT_ONCE) continue;
+    yield new Blob(some);
+    some = [];
+  }
+  yield new Blob(some);
 }
 
 /** A file's name of the letters that every system takes. */

@@ -162,33 +162,31 @@ interface BelowOrdersProps extends WholeProps {
   readonly yardsticks: readonly Yardstick[];
 }
 
-/** The rest of the page, a few parts at a time: with years of a ledger, all at once would hold up the orders. */
+/** The rest of the page, a part at a time: with years of a ledger, all at once would hold up the orders. */
 function BelowOrders({ stored, currency, yardsticks }: BelowOrdersProps): ReactElement {
-  const stage = useStages(3);
+  const stage = useStages(7);
   const { record, deployment } = stored;
   const { head } = record;
   const { ledger } = deployment;
   const last = ledger.at(-1);
   return (
     <>
-      {stage > 1 && (
-        <>
-          {ledger.length > 1 && (
-            <AccountPart
-              startMargin={head.startMargin}
-              ledger={ledger}
-              currency={currency}
-              yardsticks={yardsticks}
-            />
-          )}
-          {last && <PositionsPart head={head} positions={last.positions} currency={currency} />}
-          {ledger.length > 0 && <ExpectedPart record={record} ledger={ledger} />}
-        </>
+      {stage > 1 && ledger.length > 1 && (
+        <AccountPart
+          startMargin={head.startMargin}
+          ledger={ledger}
+          currency={currency}
+          yardsticks={yardsticks}
+        />
       )}
-      {stage > 2 && (
+      {stage > 2 && last && <PositionsPart head={head} positions={last.positions} currency={currency} />}
+      {stage > 3 && ledger.length > 0 && <ExpectedPart record={record} ledger={ledger} />}
+      {stage > 4 && ledger.length > 0 && <RealPart stored={stored} currency={currency} />}
+      {stage > 5 && (
+        <LedgerPart ledger={ledger} currency={currency} note={countOf(ledger.length, "recorded session")} />
+      )}
+      {stage > 6 && (
         <>
-          {ledger.length > 0 && <RealPart stored={stored} currency={currency} />}
-          <LedgerPart ledger={ledger} currency={currency} note={countOf(ledger.length, "recorded session")} />
           <RecordPart stored={stored} />
           <AlarmPart record={record} />
         </>

@@ -38,10 +38,14 @@ export interface RealAccount {
 /**
  * Where a sale is not written in, all that is really held is sold, at the virtual price. Positions count at the ledger's last
  * closes, and what is left of one that the virtual account has sold, at that price.
+ *
+ * @param paid - of all its sessions: see paidFills()
  */
-export function realAccount(deployment: Pick<Deployment, "ledger" | "real" | "startMargin">): RealAccount {
-  const paid = paidFills(deployment);
-  let cash = deployment.startMargin;
+export function realAccount(
+  { ledger, startMargin }: Pick<Deployment, "ledger" | "startMargin">,
+  paid: readonly PaidFill[],
+): RealAccount {
+  let cash = startMargin;
   const held = new Map<string, number>();
   const prices = new Map<string, number>();
   for (const { fill, real } of paid) {
@@ -53,8 +57,7 @@ export function realAccount(deployment: Pick<Deployment, "ledger" | "real" | "st
     held.set(instrument, before + sign * quantity);
     prices.set(instrument, fill.price);
   }
-  for (const { instrument, close } of deployment.ledger.at(-1)?.positions ?? [])
-    prices.set(instrument, close);
+  for (const { instrument, close } of ledger.at(-1)?.positions ?? []) prices.set(instrument, close);
   let equity = cash;
   for (const [instrument, quantity] of held) equity += quantity * (prices.get(instrument) ?? 0);
   const slippage = paid.reduce((sum, one) => sum + (one.slippage ?? 0), 0);

@@ -33,23 +33,27 @@ export function RealPart({ stored, currency }: RealPartProps): ReactElement | nu
   const { record, deployment } = stored;
   const showStatus = useStatus();
   const [written, setWritten] = useState<PaidFill | null>(null);
-  const paid = useMemo(() => paidFills(deployment).toReversed(), [deployment]);
-  const real = useMemo(() => realAccount(deployment), [deployment]);
+  const paid = useMemo(() => paidFills(deployment), [deployment]);
+  const lastFirst = useMemo(() => paid.toReversed(), [paid]);
+  const real = useMemo(
+    () => (paid.some((one) => one.real !== null) ? realAccount(deployment, paid) : null),
+    [deployment, paid],
+  );
   if (paid.length === 0) return null;
   const virtual = deployment.ledger.at(-1)?.equity ?? deployment.startMargin;
   return (
     <Panel
       title="As actually paid"
-      note={real.written === 0 ? "Nothing is entered yet" : `${countOf(real.written, "fill")} entered`}
+      note={real ? `${countOf(real.written, "fill")} entered` : "Nothing is entered yet"}
     >
-      {real.written > 0 && (
+      {real && (
         <p>
           With what you actually paid the account would be {formatMoney(real.equity, currency, 0)}, where the
           virtual one is {formatMoney(virtual, currency, 0)}. Slippage between them so far:{" "}
           {formatMoneyChange(-real.slippage, currency, 0)}.
         </p>
       )}
-      <Fills all={paid} currency={currency} onWrite={setWritten} />
+      <Fills all={lastFirst} currency={currency} onWrite={setWritten} />
       {written && (
         <WriteDialog
           paid={written}
