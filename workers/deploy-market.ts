@@ -8,18 +8,12 @@ import { knownFacts } from "./plan-run.ts";
 import type { RunOptions } from "./plan-run.ts";
 import { allShortcuts } from "./shortcuts/all-shortcuts.ts";
 import { bestOrders } from "./shortcuts/best-orders.ts";
-import { fewSessionsBuy } from "./shortcuts/few-sessions-buy.ts";
-import { fewSessionsRank } from "./shortcuts/few-sessions-rank.ts";
 import { growthAlongside } from "./shortcuts/growth-alongside.ts";
 
 /** An account is not measured against its benchmark here. */
 const USEFUL = allShortcuts.filter((shortcut) => shortcut !== growthAlongside);
-/** Bounds and sums over all bars pay where many sessions look at them; for fewer, what these ask for is looked at alone. */
-const ON_FEW_SESSIONS = [
-  fewSessionsRank,
-  fewSessionsBuy,
-  ...USEFUL.filter((shortcut) => shortcut !== bestOrders),
-];
+/** Bounds over all bars pay where many sessions look at them; for fewer, the candidates are looked at. */
+const ON_FEW_SESSIONS = USEFUL.filter((shortcut) => shortcut !== bestOrders);
 const FEW_SESSIONS = 64;
 
 /** @param market - with all its columns */

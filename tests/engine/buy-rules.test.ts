@@ -1,14 +1,16 @@
+import { tries } from "#tests/support/tries.ts";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { buildCalendar, rowOn } from "#workers/sessions/calendar.ts";
-import { factsOn } from "#workers/engine/facts.ts";
-import type { MemberBits } from "#workers/engine/member-bits.ts";
-import { rollingMean } from "#workers/shortcuts/rolling.ts";
-import { passBuyRules } from "#workers/shortcuts/buy-rules.ts";
-import { fastFactsOf } from "#workers/shortcuts/fast-facts.ts";
+import { conditionRules } from "#workers/engine/conditions.ts";
+import type { Plan } from "#workers/engine/run-plan.ts";
+import type { Market } from "#workers/model/market.ts";
+import { planRun } from "#workers/plan-run.ts";
+import { rowOn } from "#workers/sessions/calendar.ts";
+import { allShortcuts } from "#workers/shortcuts/all-shortcuts.ts";
 import { buildMarket } from "../support/market-builder.ts";
-import type { BarSpec, SeriesSpec } from "../support/market-builder.ts";
-import { tries } from "#tests/support/tries.ts";
+import type { BarSpec } from "../support/market-builder.ts";
+import { strategyOf } from "../support/strategy-of.ts";
+import { valueOf } from "../support/value-of.ts";
 
 const FORGIVEN = 1e-9;
 
@@ -49,75 +51,74 @@ function closesOf(list: readonly Step[], days: number): BarSpec[] {
   });
 }
 
-/** Of each member, by session, as '1' and '0'. */
-function verdictsOf(
-  series: readonly SeriesSpec[],
-  judge: (facts: Ground) => (member: number, row: number) => boolean,
-): { found: (bits: (ground: Ground) => MemberBits) => string[]; wanted: string[] } {
-  const ground = groundOf(series);
-  const { calendar } = ground;
-  const each = (passes: (member: number, session: number) => boolean) =>
-    Array.from(calendar.fromRow, (_, member) =>
-      Array.from(calendar.sessionDay, (__, session) => (passes(member, session) ? "1" : "0")).join(""),
-    );
-  const passesAt = judge(ground);
-  return {
-    found: (bitsOf) => {
-      const { bits, ready } = bitsOf(ground);
-      return each((member, session) => {
-        ready(member);
-        return (((bits[member * calendar.words + (session >> 5)] ?? 0) >>> (session & 31)) & 1) === 1;
-      });
-    },
-    wanted: each((member, session) => {
-      const row = rowOn(calendar, member, session);
-      return row >= 0 && passesAt(member, row);
-    }),
-  };
-}
+/** What a mean that is rolled on may differ from a fresh one. */
+const DRIFT = 1e-12;
 
-type Ground = ReturnType<typeof groundOf>;
-
-function groundOf(series: readonly SeriesSpec[]) {
-  const market = buildMarket(series);
-  const universe = Int32Array.from(series, (_, at) => at);
-  const calendar = buildCalendar(market, universe);
-  const facts = factsOn(market, universe, calendar).onBasis("as-traded");
-  if (facts === null) throw new Error("as traded there are always prices");
-  const { closes, closeZones } = fastFactsOf(facts);
-  return { ...closes, close: market.close, closeZones };
-}
-
-const lookBack = fc.integer({ min: 0, max: 40 });
-const runs = fc.record({ closeDays: lookBack, meanDays: lookBack }).chain((rules) =>
+const rules = fc.record({
+  closeDays: fc.integer({ min: 1, max: 40 }),
+  meanDays: fc.integer({ min: 1, max: 40 }),
+});
+type Rules = typeof rules extends fc.Arbitrary<infer T> ? T : never;
+const runs = rules.chain((own) =>
   fc.tuple(
-    fc.constant(rules),
+    fc.constant(own),
     fc
       .array(steps, { minLength: 1, maxLength: 3 })
-      .map((lists) =>
-        lists.map((list, at) => ({ symbol: `S${at}`, bars: closesOf(list, rules.meanDays || 1) })),
-      ),
+      .map((lists) => lists.map((list, at) => ({ symbol: `S${at}`, bars: closesOf(list, own.meanDays) }))),
   ),
 );
 
-it("the buy rules say of each bar what the close so many bars before and the means without drift say", () => {
-  const law = fc.property(runs, ([{ closeDays, meanDays }, series]) => {
-    const { found, wanted } = verdictsOf(series, ({ calendar, close }) => {
-      const means = Array.from(calendar.fromRow, (from, member) => {
-        const mean = new Float64Array(calendar.longest);
-        rollingMean(close, { from, to: calendar.toRow[member] ?? 0 }, meanDays || 1, mean);
-        return mean;
-      });
-      return (member, row) => {
-        const from = calendar.fromRow[member] ?? NaN;
-        const reaches = (other: number) => (close[row] ?? NaN) >= other - FORGIVEN * other;
-        const isHigh = closeDays === 0 || (row - closeDays >= from && reaches(close[row - closeDays] ?? NaN));
-        return isHigh && (meanDays === 0 || reaches(means[member]?.[row - from] ?? NaN));
-      };
-    });
-    expect(found((ground) => passBuyRules(ground, ground.closeZones, { closeDays, meanDays }))).toEqual(
-      wanted,
-    );
+/** By session of each member: whether both buy rules hold, 1 or 0. */
+function foundIn(plan: Plan): string[] {
+  const { calendar } = plan;
+  const both = conditionRules(plan).buy.map((rule) => plan.ground().bitsOf(rule));
+  return Array.from(calendar.fromRow, (_, member) => {
+    for (const { ready } of both) ready(member);
+    const bitOf = (bits: Int32Array, session: number) =>
+      ((bits[member * calendar.words + (session >> 5)] ?? 0) >>> (session & 31)) & 1;
+    return Array.from(calendar.sessionDay, (__, session) =>
+      both.reduce((all, { bits }) => all & bitOf(bits, session), 1),
+    ).join("");
   });
-  fc.assert(law, { numRuns: tries(600) });
+}
+
+/** The same by the contract's own words; "?" where the close is so near to the edge of the mean that its rounding tells. */
+function wantedIn({ calendar }: Plan, { close }: Market, { closeDays, meanDays }: Rules): string[] {
+  const verdict = (member: number, session: number): string => {
+    const row = rowOn(calendar, member, session);
+    const bars = row - (calendar.fromRow[member] ?? NaN) + 1;
+    if (row < 0 || bars <= closeDays || bars < meanDays) return "0";
+    const [own, before] = [close[row] ?? NaN, close[row - closeDays] ?? NaN];
+    if (own < before - FORGIVEN * before) return "0";
+    const mean = close.subarray(row - meanDays + 1, row + 1).reduce((sum, each) => sum + each, 0) / meanDays;
+    const least = mean * (1 - FORGIVEN);
+    if (Math.abs(own - least) <= DRIFT * mean) return "?";
+    return own >= least ? "1" : "0";
+  };
+  return Array.from(calendar.fromRow, (_, member) =>
+    Array.from(calendar.sessionDay, (__, session) => verdict(member, session)).join(""),
+  );
+}
+
+it.each([
+  { title: "with all shortcuts", shortcuts: allShortcuts },
+  { title: "with none", shortcuts: [] },
+])("the fixed buy rules say what the closes before and fresh means say, $title", ({ shortcuts }) => {
+  const law = fc.property(runs, ([own, series]) => {
+    const market = buildMarket(series);
+    const buy = {
+      lastPriceVsClose: true,
+      closeDays: own.closeDays,
+      lastPriceVsMA: true,
+      movingAverageDays: own.meanDays,
+    };
+    const simulation = { startDate: "1990-01-01", endDate: "2090-12-31" };
+    const plan = valueOf(planRun(strategyOf({ buy, simulation }), market, { shortcuts }));
+    const wanted = wantedIn(plan, market, own);
+    const found = foundIn(plan).map((text, member) =>
+      Array.from(text, (each, at) => (wanted[member]?.[at] === "?" ? "?" : each)).join(""),
+    );
+    expect(found).toEqual(wanted);
+  });
+  fc.assert(law, { numRuns: tries(300) });
 });

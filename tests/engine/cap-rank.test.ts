@@ -1,17 +1,14 @@
 /** The market cap rank on sets of caps that runs of a few instruments don't have, against its definition. */
+import { tries } from "#tests/support/tries.ts";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { OUT, findCapFloors } from "#workers/shortcuts/cap-floors.ts";
-import { placesFor } from "#workers/shortcuts/cap-rank.ts";
 import { makeMarketFacts } from "#workers/engine/facts.ts";
 import type { PriceFacts } from "#workers/engine/facts.ts";
 import { fastFactsOf } from "#workers/shortcuts/fast-facts.ts";
-import { zonesOfBars } from "#workers/shortcuts/zones.ts";
 import type { Market } from "#workers/model/market.ts";
 import { buildMarket } from "../support/market-builder.ts";
 import type { BarSpec } from "../support/market-builder.ts";
 import { withZones } from "../support/market-zones.ts";
-import { tries } from "#tests/support/tries.ts";
 
 /** By member, by session: null without a bar; 0 or less, or NaN, is a bar without a market cap. */
 type Caps = readonly (readonly (number | null)[])[];
@@ -39,16 +36,16 @@ function factsOf(market: Market): PriceFacts {
   return facts;
 }
 
-/** By session: the members in the top, as the engine says when it is asked about all words in turn, or from the last back. */
+/** By session: the members in the top, as the engine says when it is asked about all members in turn, or from the last back. */
 function topsInEngine(market: Market, percent: number, isBackwards = false): number[][] {
   const facts = factsOf(market);
   const { calendar } = facts;
   if (!facts.isCapKnown) return Array.from(calendar.sessionDay, () => []);
-  const { inTop } = fastFactsOf(facts).capRank(percent);
+  const { bits, ready } = fastFactsOf(facts).capTop(percent);
   const members = Array.from({ length: calendar.members }, (_, member) => member);
+  for (const member of isBackwards ? members.toReversed() : members) ready(member);
   const isIn = (member: number, session: number) =>
-    ((inTop(member, session >> 5) >>> (session & 31)) & 1) === 1;
-  if (isBackwards) for (let word = calendar.words - 1; word >= 0; word--) inTop(word % members.length, word);
+    (((bits[member * calendar.words + (session >> 5)] ?? 0) >>> (session & 31)) & 1) === 1;
   return Array.from(calendar.sessionDay, (_, session) => members.filter((member) => isIn(member, session)));
 }
 
@@ -150,37 +147,6 @@ function capOnTurns(member: number, session: number): number {
   if (member < 2) return session % 2 === member ? 1e12 : 0;
   return (10 - member) * 1e9;
 }
-
-/** Whether the floors say that a member is out on a session. */
-function floorsOf(caps: Caps, percent: number): (member: number, session: number) => boolean {
-  const market = marketOf(caps);
-  const { calendar } = factsOf(market);
-  const column = market.marketCap ?? new Float64Array(market.close.length);
-  const zones = zonesOfBars(calendar, column);
-  const { blocks, known } = findCapFloors({ calendar, zones }, placesFor(percent, calendar.members));
-  return (member, session) => ((known[member * blocks + Math.floor(session / 256)] ?? 0) & OUT) !== 0;
-}
-
-describe("the floors of the market cap rank", () => {
-  it("are above no cap that is in the top", () => {
-    const law = fc.property(crowds, percents, (caps, percent) => {
-      const isOut = floorsOf(caps, percent);
-      topsByDefinition(caps, percent).forEach((top, session) => {
-        expect(top.filter((member) => isOut(member, session))).toEqual([]);
-      });
-    });
-    fc.assert(law, { numRuns: tries(300) });
-  });
-
-  it("are above all that are far smaller than as many as there are places", () => {
-    const caps = Array.from({ length: 30 }, (_, member) =>
-      Array.from({ length: 600 }, () => (member < 3 ? 1e9 : 1e6)),
-    );
-    const isOut = floorsOf(caps, 10);
-    const sessions = Array.from({ length: 600 }, (_, session) => session);
-    expect(sessions.every((session) => isOut(29, session) && !isOut(0, session))).toBe(true);
-  });
-});
 
 describe("the market cap rank", () => {
   it("takes those that its definition takes, whatever is missing, unknown or equal", () => {

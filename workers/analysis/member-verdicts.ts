@@ -1,9 +1,10 @@
-/** What own rules say of each member of a universe on one session, three-valued: a bit a member. */
+/** What rules say of each member of a universe on one session, three-valued: a bit a member. */
 import type { NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
 import type { Verdicts } from "#workers/rules/function-entry.ts";
 import type { PlacedRule } from "#workers/rules/strategy-rules.ts";
 import { wordsFor } from "#workers/sessions/bits.ts";
 import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
+import { fixedRulesOn } from "#workers/engine/conditions.ts";
 import type { AskedGround } from "#workers/engine/rule-ground.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { bitAt } from "#workers/shortcuts/asked-sessions.ts";
@@ -35,9 +36,10 @@ export function verdictsOn(
   { verdicts: kept, ranks }: KeptVerdicts,
 ): MemberVerdicts {
   const { scanner, buy, sell, riskDistance } = plan.rules;
+  const fixed = fixedRulesOn(plan);
   const groundFor = groundOfSession(plan, session, ranks);
   const questions = new Map<string, () => Question>();
-  for (const rule of [...scanner, ...buy, ...sell].flatMap(linesIn))
+  for (const rule of [...fixed.scanner, ...scanner, ...fixed.buy, ...buy, ...sell].flatMap(linesIn))
     questions.set(rule.key, () => aboutRule(groundFor, rule));
   const size = riskDistance && `above 0: ${riskDistance.expression.key}`;
   if (riskDistance && size !== null)

@@ -1,4 +1,4 @@
-/** Counts the instruments that pass each rule on one session: fixed conditions as a run has them, own rules by the evaluator. */
+/** Counts the instruments that pass each rule on one session, fixed conditions and own rules alike. */
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { NamedInstrument } from "#workers/model/instruments.ts";
 import { MOST_NAMED, RECENT_SESSIONS } from "#workers/model/preview.ts";
@@ -9,7 +9,7 @@ import type { TruthExpression } from "#workers/rules/expression.ts";
 import type { PlacedRule } from "#workers/rules/strategy-rules.ts";
 import { countBits } from "#workers/sessions/bits.ts";
 import { rowsBefore } from "#workers/sessions/calendar.ts";
-import { fixedConditions, fixedRulesOn } from "#workers/engine/conditions.ts";
+import { fixedRulesOn } from "#workers/engine/conditions.ts";
 import { verdictsOn } from "./member-verdicts.ts";
 import type { KeptVerdicts, MemberVerdicts } from "./member-verdicts.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
@@ -30,9 +30,8 @@ export function previewRules(
   const { strategy, rules, lastSession, sessionDay } = plan;
   const found = verdictsOn(plan, lastSession, kept);
   const fixed = fixedRulesOn(plan);
-  const verdictOfFixed = ({ field }: FixedRule) => fixedVerdict(plan, field, found.present);
-  const fixedScanner = fixed.scanner.map(verdictOfFixed);
-  const fixedBuy = fixed.buy.map(verdictOfFixed);
+  const fixedScanner = verdictsOf(found, fixed.scanner);
+  const fixedBuy = verdictsOf(found, fixed.buy);
   const scanner = joined(strategy.scanner.match, [...fixedScanner, ...verdictsOf(found, rules.scanner)]);
   const buy = joined("all", [...fixedBuy, ...verdictsOf(found, rules.buy)]);
   const everyone: Verdicts = { yes: found.present, no: new Int32Array(found.present.length) };
@@ -87,25 +86,6 @@ function passingOf(rules: readonly FixedRule[], verdicts: readonly Verdicts[]): 
   };
   for (const [at, { field }] of rules.entries()) passing[field] = countOf(verdicts[at]);
   return passing;
-}
-
-/** With the very condition that a run uses; nobody asks on whom it is false. */
-function fixedVerdict(plan: Plan, field: ConditionName, present: Int32Array): Verdicts {
-  const { calendar, lastSession } = plan;
-  const word = lastSession >> 5;
-  const conditions = fixedConditions(plan, { first: word, stop: word + 1 }, [field]);
-  const yes = new Int32Array(present.length);
-  const asked = new Int32Array(1);
-  const answer = new Int32Array(1);
-  for (let member = 0; member < calendar.members; member++) {
-    if (bitAt(present, member) === 0) continue;
-    asked[0] = 1 << (lastSession & 31);
-    const passes = conditions.every(
-      (condition) => condition(member, asked, answer) || (answer[0] & asked[0]) !== 0,
-    );
-    if (passes) yes[member >> 5] |= 1 << (member & 31);
-  }
-  return { yes, no: new Int32Array(present.length) };
 }
 
 /** Of those in use that do not ask for a position. */

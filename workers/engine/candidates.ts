@@ -3,8 +3,8 @@ import { FULL, WORD, firstBits, wordsFor } from "#workers/sessions/bits.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import { makeCandidateBits } from "./candidate-bits.ts";
 import type { Candidates, FoundCandidates } from "./candidate-bits.ts";
-import type { Conditions, WordSpan } from "./condition.ts";
 import { makeConditions } from "./conditions.ts";
+import type { Conditions } from "./conditions.ts";
 import { inOneGo } from "#workers/model/pieces.ts";
 import type { Pieces } from "#workers/model/pieces.ts";
 import type { Alongside, Plan, Premises } from "./run-plan.ts";
@@ -64,8 +64,16 @@ function* passingInPieces(
   return { firstSession: span.first * WORD, memberWords, stride, bits, ever };
 }
 
-/** The words of the sessions first .. stop - 1, and how many they are. */
-export function spanOf(first: number, stop: number): WordSpan & { readonly words: number } {
+/** Words first .. stop - 1 of every member. */
+export interface WordSpan {
+  readonly first: number;
+  readonly stop: number;
+  /** How many they are. */
+  readonly words: number;
+}
+
+/** The words of the sessions first .. stop - 1. */
+export function spanOf(first: number, stop: number): WordSpan {
   const span = { first: first >> 5, stop: wordsFor(stop) };
   return { ...span, words: Math.max(0, span.stop - span.first) };
 }
@@ -75,7 +83,8 @@ export type Judge = (member: number, own: Int32Array) => void;
 
 /** Of the sessions that are looked at. */
 export function makeJudge(premises: Premises, sessions: LookedAt): Judge {
-  const keepPassing = makeNarrowing(premises, spanOf(sessions.first, sessions.stop));
+  const span = spanOf(sessions.first, sessions.stop);
+  const keepPassing = narrowingBy(makeConditions(premises, span), premises.calendar, span);
   return (member, own) => {
     putSessions(premises.calendar, member, sessions, own);
     keepPassing(member, own);
@@ -96,40 +105,36 @@ function putSessions(
   if ((stop & 31) !== 0) own[own.length - 1] &= firstBits(stop & 31);
 }
 
-/** Keeps, of the member's sessions in `own`, a word for each of the span, those that pass. */
-export function makeNarrowing(premises: Premises, span: WordSpan & { readonly words: number }): Judge {
-  const conditions = makeConditions(premises, span);
-  const scratch = { verdict: new Int32Array(span.words), undecided: new Int32Array(span.words) };
-  return (member, own) => narrow(conditions, member, own, scratch);
+/** Keeps, of the member's sessions in `own`, a word for each of the span, those that pass every condition and one of the others. */
+export function narrowingBy(conditions: Conditions, { words }: Calendar, span: WordSpan): Judge {
+  const undecided = new Int32Array(span.words);
+  return (member, own) => {
+    if (isAnySet(own)) narrow(conditions, member, { own, undecided, start: member * words + span.first });
+  };
 }
 
-/** A word for each of a span: what a condition says, and what none has let pass yet. */
-interface Scratch {
-  readonly verdict: Int32Array;
+/** A word for each of a span: those of a member, which begin at `start` in the calendar's words. */
+interface Narrowed {
+  readonly own: Int32Array;
   readonly undecided: Int32Array;
+  readonly start: number;
 }
 
-/** Keeps, of the member's bits, those that every condition and one of the others lets pass. */
-function narrow({ every, some }: Conditions, member: number, bits: Int32Array, scratch: Scratch): void {
-  const { verdict, undecided } = scratch;
-  if (!isAnySet(bits)) return;
-  for (const condition of every) {
-    if (!condition(member, bits, bits) && !isAnySet(bits)) return;
+function narrow({ every, some }: Conditions, member: number, { own, undecided, start }: Narrowed): void {
+  for (const { bits, ready } of every) {
+    ready(member);
+    for (let at = 0; at < own.length; at++) own[at] &= bits[start + at];
+    if (!isAnySet(own)) return;
   }
-  let asked = bits;
-  for (const condition of some) {
-    const areAllIn = condition(member, asked, verdict);
-    if (asked === bits) {
-      if (areAllIn) return;
-      undecided.set(bits);
-      bits.fill(0);
-      asked = undecided;
-    }
-    const passing = areAllIn ? undecided : verdict;
+  if (some.length === 0) return;
+  undecided.set(own);
+  own.fill(0);
+  for (const { bits, ready } of some) {
+    ready(member);
     let left = 0;
-    for (let at = 0; at < bits.length; at++) {
-      bits[at] |= passing[at];
-      undecided[at] &= ~passing[at];
+    for (let at = 0; at < own.length; at++) {
+      own[at] |= undecided[at] & bits[start + at];
+      undecided[at] &= ~bits[start + at];
       left |= undecided[at];
     }
     if (left === 0) return;

@@ -29,17 +29,39 @@ export function compareColumns(sides: Sides, bars: number, out: Verdicts, mark: 
   const { left, right, floors, floor } = sides;
   const { yes, no } = out;
   mark(sides, bars, out);
+  eachNear(sides, bars, out, (bar, word) => {
+    const [a, b] = [left[bar], right[bar]];
+    const own = floors === null ? floor : floors[bar];
+    const tolerance = TOLERANCE * Math.max(Math.abs(a), Math.abs(b), own);
+    yes[word] |= Number(a >= b - tolerance) << bar; // a shift takes the lowest five bits of the bar's number
+    no[word] |= Number(a <= b + tolerance) << bar;
+  });
+}
+
+/** Sets `yes` where the left side is at least the right one, forgiving rounding of that one alone, else `no`: a fixed condition. */
+export function holdAtLeast(sides: Sides, bars: number, out: Verdicts, mark: MarkApart): void {
+  const { left, right } = sides;
+  const { yes, no } = out;
+  mark(sides, bars, out);
+  eachNear(sides, bars, out, (bar, word) => {
+    const least = leastFor(right[bar]);
+    yes[word] |= Number(left[bar] >= least) << bar;
+    no[word] |= Number(left[bar] < least) << bar;
+  });
+}
+
+/** Calls `tell` for each bar on which both sides are known and that has no verdict yet. */
+function eachNear(
+  { left, right }: Sides,
+  bars: number,
+  { yes, no }: Verdicts,
+  tell: (bar: number, word: number) => void,
+): void {
   for (let word = 0; word * WORD < bars; word++) {
     let near = firstBits(Math.min(WORD, bars - word * WORD)) & ~(yes[word] | no[word]);
     for (; near !== 0; near &= near - 1) {
       const bar = word * WORD + lowestBit(near);
-      const a = left[bar];
-      const b = right[bar];
-      if (a !== a || b !== b) continue; // most of them
-      const own = floors === null ? floor : floors[bar];
-      const tolerance = TOLERANCE * Math.max(Math.abs(a), Math.abs(b), own);
-      yes[word] |= Number(a >= b - tolerance) << bar; // a shift takes the lowest five bits of the bar's number
-      no[word] |= Number(a <= b + tolerance) << bar;
+      if (left[bar] === left[bar] && right[bar] === right[bar]) tell(bar, word); // few of them
     }
   }
 }
@@ -97,20 +119,6 @@ export const markApart: MarkApart = ({ left, right, rightValue, floors, floor },
     out.no[word] = below;
   }
 };
-
-/** As `>=`, forgiving rounding of the right side alone: the comparison of strategy/1's fixed conditions. */
-export function holdAtLeast(
-  left: Float64Array,
-  right: Float64Array,
-  bars: number,
-  { yes, no }: Verdicts,
-): void {
-  for (let bar = 0; bar < bars; bar++) {
-    const least = leastFor(right[bar]);
-    yes[bar >> 5] |= Number(left[bar] >= least) << bar;
-    no[bar >> 5] |= Number(left[bar] < least) << bar;
-  }
-}
 
 /** @param atLeast - bits where a >= b; where both sides are known, that or atMost holds */
 function answers(sign: Sign, atLeast: number, atMost: number): number {

@@ -1,37 +1,44 @@
-/** Scanner and buy rules of a strategy as conditions, each from the first shortcut that has it, or bar by bar. */
-import type { ConditionName } from "#workers/model/preview.ts";
+/** Scanner and buy rules of a strategy as conditions: the fields of strategy/1 that are on, and its own rules, as one list. */
 import { fixedBuyRules, fixedScannerRules } from "#workers/rules/fixed-fields.ts";
 import type { FixedRule } from "#workers/rules/fixed-fields.ts";
 import { inUse } from "#workers/rules/strategy-rules.ts";
 import { partsOf } from "#workers/rules/expression.ts";
 import type { Expression, TruthExpression } from "#workers/rules/expression.ts";
-import { fromBits } from "./condition.ts";
-import type { Condition, Conditions, WordSpan } from "./condition.ts";
-import { firstAnswer } from "./run-plan.ts";
+import type { MemberBits } from "./member-bits.ts";
 import type { Premises } from "./run-plan.ts";
 
-/** Those that are on, cheap ones first; the rank, the dearest when it is asked for first, late where others can decide. */
-export function makeConditions(premises: Premises, span: WordSpan): Conditions {
-  const ask = (...fields: ConditionName[]) => fixedConditions(premises, span, fields);
-  const price = ask("minPrice");
-  const growth = ask("priceGrowth");
-  const value = ask("avgDailyValue");
-  const rank = ask("marketCapRank");
-  const fixed = ask("lastPriceVsClose", "lastPriceVsMA");
-  const scanner = inUse(premises.rules.scanner);
-  const buy = inUse(premises.rules.buy);
-  const all = (rules: readonly TruthExpression[]) => [
-    ...ruleConditions(premises, span, inOrder(span, rules)),
-    ...sizable(premises, span),
+export interface Conditions {
+  /** All of these must hold. */
+  readonly every: readonly MemberBits[];
+  /** And one of these, unless there is none. */
+  readonly some: readonly MemberBits[];
+}
+
+/** @param words - how many words of sessions are asked about */
+export function makeConditions(premises: Premises, { words }: { readonly words: number }): Conditions {
+  const { scanner, buy } = conditionRules(premises);
+  const { bitsOf } = premises.ground();
+  const list = (rules: readonly TruthExpression[]): readonly MemberBits[] => cheapFirst(rules).map(bitsOf);
+  const every = (rules: readonly TruthExpression[]): readonly MemberBits[] => [
+    ...list(words > FEW_WORDS ? rules : rules.flatMap(takenApart)),
+    ...sizable(premises),
   ];
-  if (premises.strategy.scanner.match === "any") {
-    const some = [...price, ...growth, ...value, ...rank, ...ruleConditions(premises, span, scanner)];
-    return { every: [...fixed, ...all(buy)], some };
-  }
-  return {
-    every: [...price, ...rank, ...fixed, ...growth, ...value, ...all([...scanner, ...buy])],
-    some: [],
-  };
+  return premises.strategy.scanner.match === "any"
+    ? { every: every(buy), some: list(scanner) }
+    : { every: every([...scanner, ...buy]), some: [] };
+}
+
+/** Words of so few sessions that a member is soon ruled out on all of them: then rules that must all hold are taken apart. */
+const FEW_WORDS = 3;
+
+/** All that a run asks of an instrument before it buys. */
+export function conditionRules(premises: Pick<Premises, "strategy" | "facts" | "rules">): {
+  readonly scanner: readonly TruthExpression[];
+  readonly buy: readonly TruthExpression[];
+} {
+  const { scanner, buy } = fixedRulesOn(premises);
+  const { rules } = premises;
+  return { scanner: inUse([...scanner, ...rules.scanner]), buy: inUse([...buy, ...rules.buy]) };
 }
 
 /** The fixed conditions that are on; that of the rank is left out where no market cap is known. */
@@ -46,39 +53,9 @@ export function fixedRulesOn({ strategy, facts }: Pick<Premises, "strategy" | "f
   };
 }
 
-/** Those of the fields that are on, joined where a shortcut has them together. */
-export function fixedConditions(
-  premises: Premises,
-  span: WordSpan,
-  fields: readonly ConditionName[],
-): readonly Condition[] {
-  const { scanner, buy } = fixedRulesOn(premises);
-  const on = [...scanner, ...buy].filter(({ field }) => fields.includes(field));
-  if (on.length === 0) return [];
-  const names = on.map(({ field }) => field);
-  const known = firstAnswer(premises.shortcuts, ({ condition }) => condition?.(names, premises, span));
-  if (known !== null) return [known];
-  return on.map(({ rule }) => fromBits(premises.calendar, span, premises.ground().bitsOf(rule)));
-}
-
-function ruleConditions(
-  { ground, calendar }: Premises,
-  span: WordSpan,
-  rules: readonly TruthExpression[],
-): readonly Condition[] {
-  return rules.map((rule) => fromBits(calendar, span, ground().bitsOf(rule)));
-}
-
-/** Words of so few sessions that a member is soon ruled out on all of them. */
-const FEW_WORDS = 3;
-
-/**
- * Rules that must all hold, in the order in which they are asked. On few sessions they are taken apart, and what is worked out
- * soonest is asked first: of most members, then, the others are never worked out.
- */
-function inOrder({ first, stop }: WordSpan, rules: readonly TruthExpression[]): readonly TruthExpression[] {
-  if (stop - first > FEW_WORDS) return rules;
-  return rules.flatMap(takenApart).toSorted((a, b) => costOf(a) - costOf(b));
+/** What is worked out soonest is asked first: where that decides, the dear ones are never worked out. */
+function cheapFirst(rules: readonly TruthExpression[]): readonly TruthExpression[] {
+  return rules.toSorted((a, b) => costOf(a) - costOf(b));
 }
 
 function takenApart(rule: TruthExpression): readonly TruthExpression[] {
@@ -100,7 +77,6 @@ function costOfPart(part: Expression): number {
 }
 
 /** With sizing by risk, a candidate whose distance is unknown or not above 0 is none. */
-function sizable({ ground, calendar, rules }: Premises, span: WordSpan): readonly Condition[] {
-  if (rules.riskDistance === null) return [];
-  return [fromBits(calendar, span, ground().aboveZero(rules.riskDistance.expression))];
+function sizable({ ground, rules }: Premises): readonly MemberBits[] {
+  return rules.riskDistance === null ? [] : [ground().aboveZero(rules.riskDistance.expression)];
 }

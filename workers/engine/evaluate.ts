@@ -296,11 +296,16 @@ function compareNode(shop: Workshop, expression: Extract<TruthExpression, { op: 
   const { sign, left, right } = expression;
   const unit = joinedUnit([left, right]);
   const [a, b] = [numbers(left), numbers(right)];
-  if (expression.isFixed) return truthNode(shop, (out) => holdAtLeast(a(), b(), columns.bars, out));
+  const rightValue = right.op === "literal" ? right.value : null;
+  if (expression.isFixed) {
+    return truthNode(shop, (out) => {
+      const both = { left: a(), right: b(), rightValue, floors: null, floor: 0 };
+      holdAtLeast(both, columns.bars, out, around.loops.markApart);
+    });
+  }
   if (unit !== "price" && left.op === "ago" && right.op === "ago" && left.bars === right.bars)
     return shop.truths(ago(compare(sign, left.of, right.of), left.bars)); // no bar forgives more than another
   const { floors, floor } = floorsOf(shop, unit);
-  const rightValue = right.op === "literal" ? right.value : null;
   const write = (out: Verdicts): void => {
     const both = { left: a(), right: b(), rightValue, floors: floors(), floor };
     compareColumns(both, columns.bars, out, around.loops.markApart);

@@ -1,13 +1,11 @@
 /** What a run goes by: what was settled before it begins, and who answers its questions. */
 import type { Instrument, Market } from "#workers/model/market.ts";
-import type { ConditionName } from "#workers/model/preview.ts";
 import type { Frequency, Warning } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { StrategyRules } from "#workers/rules/strategy-rules.ts";
 import type { BarPrices, Prices } from "./bar-prices.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import type { Candidates, FoundCandidates } from "./candidate-bits.ts";
-import type { Condition, WordSpan } from "./condition.ts";
 import type { PriceFacts } from "./facts.ts";
 import type { FindOrders } from "./order-list.ts";
 import type { Pieces } from "#workers/model/pieces.ts";
@@ -77,7 +75,7 @@ export interface Plan extends RunPlan {
 }
 
 /** What conditions look at. */
-export type Premises = Pick<Plan, "strategy" | "rules" | "ground" | "calendar" | "facts" | "shortcuts">;
+export type Premises = Pick<Plan, "strategy" | "rules" | "ground" | "calendar" | "facts">;
 
 /** @param passing - the words of the period's sessions on which it is a candidate, good until the next; null where there is none */
 export type Alongside = (member: number, passing: Int32Array | null) => void;
@@ -89,15 +87,6 @@ export type Alongside = (member: number, passing: Int32Array | null) => void;
  */
 export interface Shortcut {
   readonly name: string;
-  /**
-   * The bars on which all of these fixed conditions hold. A scanner's conditions are asked for one by one, those of the buy
-   * rules together.
-   */
-  readonly condition?: (
-    fields: readonly ConditionName[],
-    premises: Premises,
-    span: WordSpan,
-  ) => Condition | null;
   /** Who passes scanner and buy rules when. @param find - looks for them */
   readonly candidates?: (plan: Plan, find: () => Pieces<FoundCandidates>) => Pieces<FoundCandidates>;
   /** Is shown each member in turn as candidates are looked for, while its prices are in the processor's cache. */

@@ -1,17 +1,17 @@
 /**
- * The fixed conditions of strategy/1 as rules: each is a field, a line that says the same, and the tree that is worked out.
- * The trees forgive rounding as section 1 of the engine's contract says, of the right side alone, and so differ from their lines.
+ * The fixed conditions of strategy/1 as rules of their groups: each is a field, a line that says the same, and the tree that is
+ * worked out. The trees forgive rounding as section 1 of the engine's contract says, of the right side alone, and so differ from their lines.
  */
 import type { ConditionName } from "#workers/model/preview.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { ago, arithmetic, call, compareFixed, figure, literal, topByCap } from "./expression.ts";
 import type { NumberExpression, TruthExpression } from "./expression.ts";
 import { functionNamed } from "./function-table.ts";
+import type { PlacedRule } from "./strategy-rules.ts";
 
-export interface FixedRule {
+/** Its place is as "scanner.minPrice". */
+export interface FixedRule extends PlacedRule {
   readonly field: ConditionName;
-  /** As "scanner.minPrice". */
-  readonly place: string;
   /** What it says, in the language. */
   readonly text: string;
   readonly rule: TruthExpression;
@@ -22,36 +22,39 @@ export function fixedScannerRules({ scanner }: Pick<Strategy, "scanner">): reado
   const { priceGrowth, priceGrowthDays, minPrice, marketCapRank, avgDailyValue, avgDailyValueDays } = scanner;
   const rules: FixedRule[] = [];
   if (priceGrowth !== null) {
-    rules.push({
-      field: "priceGrowth",
-      place: "scanner.priceGrowth",
-      text: `growth(${priceGrowthDays}) >= ${priceGrowth}`,
-      rule: compareFixed(CLOSE, arithmetic("*", ago(CLOSE, priceGrowthDays), literal(1 + priceGrowth / 100))),
-    });
+    rules.push(
+      fixed(
+        "scanner",
+        "priceGrowth",
+        `growth(${priceGrowthDays}) >= ${priceGrowth}`,
+        compareFixed(CLOSE, arithmetic("*", ago(CLOSE, priceGrowthDays), literal(1 + priceGrowth / 100))),
+      ),
+    );
   }
   if (minPrice !== null) {
-    rules.push({
-      field: "minPrice",
-      place: "scanner.minPrice",
-      text: `rawClose >= ${minPrice}`,
-      rule: compareFixed(figure("rawClose", "price"), literal(minPrice)),
-    });
+    rules.push(
+      fixed(
+        "scanner",
+        "minPrice",
+        `rawClose >= ${minPrice}`,
+        compareFixed(figure("rawClose", "price"), literal(minPrice)),
+      ),
+    );
   }
   if (marketCapRank !== null) {
-    rules.push({
-      field: "marketCapRank",
-      place: "scanner.marketCapRank",
-      text: `rank(marketCap) < ${marketCapRank}`,
-      rule: topByCap(marketCapRank),
-    });
+    rules.push(
+      fixed("scanner", "marketCapRank", `rank(marketCap) < ${marketCapRank}`, topByCap(marketCapRank)),
+    );
   }
   if (avgDailyValue !== null) {
-    rules.push({
-      field: "avgDailyValue",
-      place: "scanner.avgDailyValue",
-      text: `sma(value, ${avgDailyValueDays}) >= ${avgDailyValue}`,
-      rule: compareFixed(meanOf(figure("value", "none"), avgDailyValueDays), literal(avgDailyValue)),
-    });
+    rules.push(
+      fixed(
+        "scanner",
+        "avgDailyValue",
+        `sma(value, ${avgDailyValueDays}) >= ${avgDailyValue}`,
+        compareFixed(meanOf(figure("value", "none"), avgDailyValueDays), literal(avgDailyValue)),
+      ),
+    );
   }
   return rules;
 }
@@ -61,22 +64,35 @@ export function fixedBuyRules({ buy }: Pick<Strategy, "buy">): readonly FixedRul
   const { lastPriceVsClose, closeDays, lastPriceVsMA, movingAverageDays } = buy;
   const rules: FixedRule[] = [];
   if (lastPriceVsClose) {
-    rules.push({
-      field: "lastPriceVsClose",
-      place: "buy.lastPriceVsClose",
-      text: `close >= close[${closeDays}]`,
-      rule: compareFixed(CLOSE, ago(CLOSE, closeDays)),
-    });
+    rules.push(
+      fixed(
+        "buy",
+        "lastPriceVsClose",
+        `close >= close[${closeDays}]`,
+        compareFixed(CLOSE, ago(CLOSE, closeDays)),
+      ),
+    );
   }
   if (lastPriceVsMA) {
-    rules.push({
-      field: "lastPriceVsMA",
-      place: "buy.lastPriceVsMA",
-      text: `close >= sma(${movingAverageDays})`,
-      rule: compareFixed(CLOSE, meanOf(CLOSE, movingAverageDays)),
-    });
+    rules.push(
+      fixed(
+        "buy",
+        "lastPriceVsMA",
+        `close >= sma(${movingAverageDays})`,
+        compareFixed(CLOSE, meanOf(CLOSE, movingAverageDays)),
+      ),
+    );
   }
   return rules;
+}
+
+function fixed(
+  group: "scanner" | "buy",
+  field: ConditionName,
+  text: string,
+  rule: TruthExpression,
+): FixedRule {
+  return { field, place: `${group}.${field}`, text, rule, joins: null, label: "", members: [] };
 }
 
 const CLOSE: NumberExpression = figure("close", "price");

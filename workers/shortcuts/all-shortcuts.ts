@@ -4,19 +4,13 @@
  */
 import type { Shortcut } from "#workers/engine/run-plan.ts";
 import { bestOrders } from "./best-orders.ts";
-import { buyRuleCondition } from "./buy-rule-condition.ts";
 import { growthAlongside } from "./growth-alongside.ts";
 import { keptCandidates } from "./kept-candidates.ts";
 import { keptRules } from "./kept-rules.ts";
-import { rankCondition } from "./rank-condition.ts";
 import { singleBars } from "./single-bars.ts";
 import { workedAhead } from "./worked-ahead.ts";
-import { zoneConditions } from "./zone-conditions.ts";
 
 export const allShortcuts: readonly Shortcut[] = [
-  zoneConditions,
-  buyRuleCondition,
-  rankCondition,
   bestOrders,
   singleBars,
   growthAlongside,

@@ -41,60 +41,6 @@ export function endOfWhole(
   return at;
 }
 
-/** A sum that takes in each close and gives away the one `days` bars before; each bar has one. */
-export interface SlidingSum {
-  readonly days: number;
-  /** Of the closes before the first bar. */
-  readonly before: number;
-  /** A bar passes whose close x factor is at least the sum. */
-  readonly factor: number;
-  /** So near to the sum nothing is said. */
-  readonly slack: number;
-}
-
-/** Of a member's words: 1 for each that has a bar too near to its sum. */
-export interface NearWords {
-  readonly words: Int32Array;
-  isAny: boolean;
-}
-
-/**
- * Sets the bits of the bars that reach their sum and the close `earlierDays` bars before, and notes the words that have one
- * too near to its sum. Each bar has one so early, and no close is below 0.
- *
- * @returns the sum of the last bar
- */
-export function judgeBars(
-  closes: Closes,
-  run: WholeWords,
-  { earlierDays, sum }: { readonly earlierDays: number; readonly sum: SlidingSum },
-  { bits, near }: { readonly bits: Int32Array; readonly near: NearWords },
-): number {
-  const { days, before, factor, slack } = sum;
-  const close = addressOf(closes, run);
-  const earlier = close - earlierDays * DOUBLE;
-  const oldest = close - days * DOUBLE;
-  const count = run.stop - run.first;
-  const kernel = theKernels().judgeBars;
-  const last = kernel(close, earlier, oldest, count, VERDICTS, NEAR, before, factor, slack);
-  copyOut({ from: VERDICTS, count }, bits, run.first);
-  if (words[NEAR / SINGLE + count] === 1) {
-    copyOut({ from: NEAR, count }, near.words, run.first - run.member * closes.calendar.words);
-    near.isAny = true;
-  }
-  return last;
-}
-
-/** A member has some two hundred words: a view of them would take longer to make than they take to be copied. */
-function copyOut(
-  { from, count }: { readonly from: number; readonly count: number },
-  into: Int32Array,
-  at: number,
-): void {
-  const start = from / SINGLE;
-  for (let k = 0; k < count; k++) into[at + k] = words[start + k];
-}
-
 /** Sums that are added to in turns lie in places of their own in the kernels' memory. */
 export type SumsPlace = 0 | 1;
 
@@ -183,49 +129,26 @@ export function roomForGains(rows: number, words: number): Float32Array {
  * Writes no less than the highest most / least of each word to gains[at] and on, and rubbish to the three places behind:
  * rows are written in their order.
  */
-export function highestGains(zones: ZoneBounds, words: WholeGains, gains: Float32Array, at: number): void {
-  writeGains([theKernels().highestGains, zones.most, zones.least], words, gains, at);
-}
-
-/** As highestGains, no more than the lowest least / most. */
-export function lowestGains(zones: ZoneBounds, words: WholeGains, gains: Float32Array, at: number): void {
-  writeGains([theKernels().lowestGains, zones.least, zones.most], words, gains, at);
-}
-
-function writeGains(
-  [kernel, ofOwn, ofBefore]: readonly [Kernels["highestGains"], Float32Array, Float32Array],
+export function highestGains(
+  { most, least }: ZoneBounds,
   { own, ownStep, before, beforeStep, words: count }: WholeGains,
   gains: Float32Array,
   at: number,
 ): void {
-  singles.set(ofOwn.subarray(own, own + ownStep + count), SOME_BOUNDS / SINGLE);
-  singles.set(ofBefore.subarray(before, before + beforeStep + count), OTHER_BOUNDS / SINGLE);
+  singles.set(most.subarray(own, own + ownStep + count), SOME_BOUNDS / SINGLE);
+  singles.set(least.subarray(before, before + beforeStep + count), OTHER_BOUNDS / SINGLE);
   const into = gains.byteOffset + at * SINGLE;
-  kernel(SOME_BOUNDS, ownStep * SINGLE, OTHER_BOUNDS, beforeStep * SINGLE, into, count);
+  theKernels().highestGains(SOME_BOUNDS, ownStep * SINGLE, OTHER_BOUNDS, beforeStep * SINGLE, into, count);
 }
 
 /** Addresses are of bytes. */
 interface Kernels {
-  readonly judgeBars: (
-    ...terms: [
-      close: number,
-      earlier: number,
-      oldest: number,
-      words: number,
-      bits: number,
-      near: number,
-      before: number,
-      times: number,
-      within: number,
-    ]
-  ) => number;
   readonly addGrowth: (
     ...terms: [close: number, sum: number, stop: number, reset: number, times: number]
   ) => number;
   readonly highestGains: (
     ...terms: [own: number, ownStep: number, before: number, beforeStep: number, into: number, words: number]
   ) => void;
-  readonly lowestGains: Kernels["highestGains"];
   readonly boundWords: (
     ...terms: [least: number, most: number, zones: number, leastInto: number, mostInto: number, words: number]
   ) => void;
@@ -241,8 +164,6 @@ const SUMS = [regionOf(KERNEL_ROWS * DOUBLE), regionOf(KERNEL_ROWS * DOUBLE)] as
 const RESETS = [regionOf((KERNEL_ROWS + 1) * SINGLE), regionOf((KERNEL_ROWS + 1) * SINGLE)] as const;
 /** An address behind all sums. */
 const NO_RESET = 2 ** 31 - 1;
-const VERDICTS = regionOf(KERNEL_WORDS * SINGLE);
-const NEAR = regionOf((KERNEL_WORDS + 1) * SINGLE);
 const SOME_BOUNDS = regionOf(KERNEL_WORDS * SINGLE);
 const OTHER_BOUNDS = regionOf(KERNEL_WORDS * SINGLE);
 const GAINS = regionOf(GAIN_ROWS * KERNEL_WORDS * SINGLE);

@@ -1,107 +1,8 @@
 ;; Loops over every bar of a member, two at a time, or its words, four at a time, where JavaScript takes one. `npm run kernels` makes bar-kernels.wasm.ts of this file.
 ;;
-;; Addresses are bytes. A bar is a double of 8 bytes; a word is 32 bars, whose verdicts are the 32 bits of an i32, the first
-;; bar's lowest. Every loop runs at least once.
+;; Addresses are bytes. A bar is a double of 8 bytes. Every loop runs at least once.
 (module
   (import "kernels" "memory" (memory 1))
-
-  ;; Bars that are at least an earlier one, close >= earlier - 1e-9 earlier as in forgive.ts, and at least the mean of the
-  ;; last ones: close x times >= sum, where the sum of the bar before is `before`, and each takes in its close and gives away
-  ;; that of $oldest. No close is below 0: doubles from 0 up are in the order of their bits. A word of $near is 1 where a bar's
-  ;; close and mean are no further apart than `within`, by the upper halves of both, so hardly more: its verdicts mean nothing.
-  ;; One more word behind them is 1 where any is. Gives the sum of the last bar.
-  (func (export "judgeBars")
-    (param $close i32) (param $earlier i32) (param $oldest i32) (param $words i32) (param $bits i32) (param $near i32)
-    (param $before f64) (param $times f64) (param $within f64) (result f64)
-    (local $stop i32) (local $word i32) (local $sum v128) (local $factor v128) (local $slack v128) (local $isNear v128)
-    (local $anyNear v128) (local $least v128) (local $unsigned v128) (local $tolerance v128) (local $b v128)
-    (local $r0 v128) (local $r1 v128) (local $a0 v128) (local $a1 v128) (local $a2 v128) (local $a3 v128)
-    (local.set $tolerance (v128.const f64x2 1e-9 1e-9))
-    (local.set $sum (f64x2.splat (local.get $before)))
-    (local.set $factor (f64x2.splat (local.get $times)))
-    (local.set $slack (i32x4.splat (i32.wrap_i64 (i64.shr_u (i64.reinterpret_f64 (local.get $within)) (i64.const 32)))))
-    (local.set $unsigned (v128.const i32x4 0x7fffffff 0x7fffffff 0x7fffffff 0x7fffffff))
-    (loop $eachWord
-      (local.set $stop (i32.add (local.get $close) (i32.const 256)))
-      (local.set $least (v128.const i32x4 -1 -1 -1 -1))
-      (loop $eachEight
-        (local.set $r0 (f64x2.sub (v128.load (local.get $close)) (v128.load (local.get $oldest))))
-        (local.set $r1 (f64x2.sub (v128.load offset=16 (local.get $close)) (v128.load offset=16 (local.get $oldest))))
-        (local.set $r0 (f64x2.add (local.get $r0)
-          (i8x16.shuffle 16 17 18 19 20 21 22 23 0 1 2 3 4 5 6 7 (local.get $r0) (v128.const i64x2 0 0))))
-        (local.set $r1 (f64x2.add
-          (f64x2.add (local.get $r1)
-            (i8x16.shuffle 16 17 18 19 20 21 22 23 0 1 2 3 4 5 6 7 (local.get $r1) (v128.const i64x2 0 0)))
-          (i8x16.shuffle 8 9 10 11 12 13 14 15 8 9 10 11 12 13 14 15 (local.get $r0) (local.get $r0))))
-        (local.set $a0 (f64x2.sub (f64x2.mul (v128.load (local.get $close)) (local.get $factor))
-          (f64x2.add (local.get $sum) (local.get $r0))))
-        (local.set $a1 (f64x2.sub (f64x2.mul (v128.load offset=16 (local.get $close)) (local.get $factor))
-          (f64x2.add (local.get $sum) (local.get $r1))))
-        (local.set $sum (f64x2.add (local.get $sum)
-          (i8x16.shuffle 8 9 10 11 12 13 14 15 8 9 10 11 12 13 14 15 (local.get $r1) (local.get $r1))))
-
-        (local.set $r0 (f64x2.sub (v128.load offset=32 (local.get $close)) (v128.load offset=32 (local.get $oldest))))
-        (local.set $r1 (f64x2.sub (v128.load offset=48 (local.get $close)) (v128.load offset=48 (local.get $oldest))))
-        (local.set $r0 (f64x2.add (local.get $r0)
-          (i8x16.shuffle 16 17 18 19 20 21 22 23 0 1 2 3 4 5 6 7 (local.get $r0) (v128.const i64x2 0 0))))
-        (local.set $r1 (f64x2.add
-          (f64x2.add (local.get $r1)
-            (i8x16.shuffle 16 17 18 19 20 21 22 23 0 1 2 3 4 5 6 7 (local.get $r1) (v128.const i64x2 0 0)))
-          (i8x16.shuffle 8 9 10 11 12 13 14 15 8 9 10 11 12 13 14 15 (local.get $r0) (local.get $r0))))
-        (local.set $a2 (f64x2.sub (f64x2.mul (v128.load offset=32 (local.get $close)) (local.get $factor))
-          (f64x2.add (local.get $sum) (local.get $r0))))
-        (local.set $a3 (f64x2.sub (f64x2.mul (v128.load offset=48 (local.get $close)) (local.get $factor))
-          (f64x2.add (local.get $sum) (local.get $r1))))
-        (local.set $sum (f64x2.add (local.get $sum)
-          (i8x16.shuffle 8 9 10 11 12 13 14 15 8 9 10 11 12 13 14 15 (local.get $r1) (local.get $r1))))
-
-        (local.set $r0
-          (i8x16.shuffle 4 5 6 7 12 13 14 15 20 21 22 23 28 29 30 31 (local.get $a0) (local.get $a1)))
-        (local.set $least (i32x4.min_u (local.get $least) (v128.and (local.get $r0) (local.get $unsigned))))
-        (local.set $r0
-          (v128.or (local.get $r0)
-            (i8x16.shuffle 4 5 6 7 12 13 14 15 20 21 22 23 28 29 30 31
-              (i64x2.gt_s
-                  (f64x2.sub (local.tee $b (v128.load (local.get $earlier)))
-                    (f64x2.mul (local.get $b) (local.get $tolerance)))
-                  (v128.load (local.get $close)))
-              (i64x2.gt_s
-                  (f64x2.sub (local.tee $b (v128.load offset=16 (local.get $earlier)))
-                    (f64x2.mul (local.get $b) (local.get $tolerance)))
-                  (v128.load offset=16 (local.get $close))))))
-        (local.set $r1
-          (i8x16.shuffle 4 5 6 7 12 13 14 15 20 21 22 23 28 29 30 31 (local.get $a2) (local.get $a3)))
-        (local.set $least (i32x4.min_u (local.get $least) (v128.and (local.get $r1) (local.get $unsigned))))
-        (local.set $r1
-          (v128.or (local.get $r1)
-            (i8x16.shuffle 4 5 6 7 12 13 14 15 20 21 22 23 28 29 30 31
-              (i64x2.gt_s
-                  (f64x2.sub (local.tee $b (v128.load offset=32 (local.get $earlier)))
-                    (f64x2.mul (local.get $b) (local.get $tolerance)))
-                  (v128.load offset=32 (local.get $close)))
-              (i64x2.gt_s
-                  (f64x2.sub (local.tee $b (v128.load offset=48 (local.get $earlier)))
-                    (f64x2.mul (local.get $b) (local.get $tolerance)))
-                  (v128.load offset=48 (local.get $close))))))
-        (local.set $word
-          (i32.or
-            (i32.shr_u (local.get $word) (i32.const 8))
-            (i32.shl
-              (i16x8.bitmask (i16x8.narrow_i32x4_s (local.get $r0) (local.get $r1)))
-              (i32.const 24))))
-        (local.set $oldest (i32.add (local.get $oldest) (i32.const 64)))
-        (local.set $earlier (i32.add (local.get $earlier) (i32.const 64)))
-        (br_if $eachEight
-          (i32.lt_u (local.tee $close (i32.add (local.get $close) (i32.const 64))) (local.get $stop))))
-      (i32.store (local.get $bits) (i32.xor (local.get $word) (i32.const -1)))
-      (local.set $bits (i32.add (local.get $bits) (i32.const 4)))
-      (local.set $isNear (i32x4.le_u (local.get $least) (local.get $slack)))
-      (i32.store (local.get $near) (v128.any_true (local.get $isNear)))
-      (local.set $anyNear (v128.or (local.get $anyNear) (local.get $isNear)))
-      (local.set $near (i32.add (local.get $near) (i32.const 4)))
-      (br_if $eachWord (local.tee $words (i32.sub (local.get $words) (i32.const 1)))))
-    (i32.store (local.get $near) (v128.any_true (local.get $anyNear)))
-    (f64x2.extract_lane 0 (local.get $sum)))
 
   ;; Adds close x times of the bars of consecutive sessions to their sums, from $sum up to $stop. Where $reset, a list of
   ;; addresses behind sums, says so, times is 1 / the close of the bar before from then on. Gives the last of these. Two bars
@@ -166,23 +67,6 @@
             (v128.const f32x4 0x1p-126 0x1p-126 0x1p-126 0x1p-126))
           (v128.const f32x4 inf inf inf inf)
           (f32x4.gt (local.get $before) (v128.const f32x4 0 0 0 0))))
-      (local.set $most (i32.add (local.get $most) (i32.const 16)))
-      (local.set $least (i32.add (local.get $least) (i32.const 16)))
-      (br_if $eachFour
-        (i32.lt_u (local.tee $into (i32.add (local.get $into) (i32.const 16))) (local.get $stop)))))
-
-  ;; As highestGains, of the least: the lower of two bounds by the higher of two others, a little less than that.
-  (func (export "lowestGains")
-    (param $least i32) (param $leastStep i32) (param $most i32) (param $mostStep i32) (param $into i32) (param $words i32)
-    (local $stop i32)
-    (local.set $stop (i32.add (local.get $into) (i32.mul (local.get $words) (i32.const 4))))
-    (loop $eachFour
-      (v128.store (local.get $into)
-        (f32x4.mul
-          (f32x4.div
-            (f32x4.min (v128.load (local.get $least)) (v128.load (i32.add (local.get $least) (local.get $leastStep))))
-            (f32x4.max (v128.load (local.get $most)) (v128.load (i32.add (local.get $most) (local.get $mostStep)))))
-          (v128.const f32x4 0.999999 0.999999 0.999999 0.999999)))
       (local.set $most (i32.add (local.get $most) (i32.const 16)))
       (local.set $least (i32.add (local.get $least) (i32.const 16)))
       (br_if $eachFour

@@ -13,44 +13,33 @@ import type { MemberBits } from "#workers/engine/member-bits.ts";
 import { TOP_GAINER_DAYS } from "#workers/engine/priority.ts";
 import { lateColumnsOf, rowsOf } from "#workers/model/late-column.ts";
 import type { RowsOf } from "#workers/model/late-column.ts";
-import { passBuyRules } from "./buy-rules.ts";
-import type { BuyRules } from "./buy-rules.ts";
-import { makeCapRank } from "./cap-rank.ts";
-import type { CapRank } from "./cap-rank.ts";
-import type { Caps } from "./cap-sizes.ts";
+import { makeCapTop } from "./cap-top.ts";
 import { closesInCode, closesInMemory } from "./closes.ts";
 import type { Closes } from "./closes.ts";
-import { dailyValues } from "./daily-values.ts";
-import type { DailyValues } from "./daily-values.ts";
 import { topGainerBounds } from "./key-bounds.ts";
 import type { KeyBounds, TopGainerBounds } from "./key-bounds.ts";
 import { meanGrowth } from "./mean-growth.ts";
 import type { MeanGrowth } from "./mean-growth.ts";
 import { boundsOfGains, knownZones, zonesByWord, zonesOfBars } from "./zones.ts";
-import type { BarZones, GainBounds, Zones } from "./zones.ts";
+import type { BarZones, Zones } from "./zones.ts";
 
-/** Bits of so many look-backs, or percents, of a kind are kept. */
-const BITS_KEPT = 8;
+/** Tops of so many percents are kept. */
+const TOPS_KEPT = 8;
 /** Of two first sessions, either way of weighing. */
 const GROWTHS_KEPT = 4;
-/** Zones of so many look-backs. */
-const ZONES_KEPT = 3;
 
 /** Of prices as in the file, whatever the basis. Look-backs are in bars. */
 interface FileFacts {
   readonly fileCloses: Closes;
   readonly fileCloseZones: Zones;
-  readonly dailyValues: (days: number) => DailyValues;
-  /** Without meaning where no bar has a market cap. */
-  readonly capRank: (percent: number) => CapRank;
+  /** The sessions on which a member is among the top percent by market cap. */
+  readonly capTop: (percent: number) => MemberBits;
 }
 
 /** And of prices on one basis. */
 export interface FastFacts extends FileFacts {
   readonly closes: Closes;
   readonly closeZones: Zones;
-  readonly gains: (days: number) => GainBounds;
-  readonly buyRules: (rules: BuyRules) => MemberBits;
   /** Since that session. */
   readonly meanGrowth: (weighing: Weighing, firstSession: number) => MeanGrowth;
   /** Of the members whose bits are set, null for all; those of others may be missing. */
@@ -84,21 +73,41 @@ function factsOnBasis(facts: PriceFacts): FastFacts {
 function factsInFile({ market, universe, calendar }: PriceFacts): FileGround {
   const zones = columnZones({ market, universe, calendar });
   const fileCloses = closesInFile({ market, universe, calendar });
-  const capsInFile = rowsOf(market, "marketCap");
-  let caps: Caps | null = null;
-  const volumeOf = rowsOfMembers(rowsOf(market, "volume"), universe);
   return {
     closeBarZones: zones.close,
     fileCloses,
     fileCloseZones: zonesByWord(calendar, zones.close),
-    dailyValues: keepLast(ZONES_KEPT, (days: number) =>
-      dailyValues(calendar, { closesOf: fileCloses.rows, volumeOf, zones: zones.value }, days),
+    capTop: keepLast(TOPS_KEPT, (percent: number) =>
+      topByCap(percent, { market, universe, calendar }, zones.marketCap),
     ),
-    capRank: keepLast(BITS_KEPT, (percent: number) => {
-      if (capsInFile === null) throw new RangeError("a rank by market caps, of which there are none");
-      caps ??= { calendar, capsOf: rowsOfMembers(capsInFile, universe), zones: zones.marketCap() };
-      return makeCapRank(caps, percent);
-    }),
+  };
+}
+
+/** Found when it is first asked for. */
+function topByCap(
+  percent: number,
+  { market, universe, calendar }: MembersOfMarket,
+  zonesOfCaps: () => BarZones,
+): MemberBits {
+  const rows = rowsOf(market, "marketCap");
+  if (rows === null) throw new RangeError("a rank by market caps, of which there are none");
+  const top = makeCapTop(percent, calendar.members, calendar.sessionDay.length);
+  const capsOf = rowsOfMembers(rows, universe);
+  const part = { calendar, firstMember: 0, capsOf, zones: zonesByWord(calendar, zonesOfCaps()) };
+  const { bits, ready } = top.bitsOf(part);
+  let isSettled = false;
+  return {
+    bits,
+    ready: (member) => {
+      if (!isSettled) {
+        isSettled = true;
+        top.bound(part);
+        top.place();
+        top.gather(part);
+        top.settle();
+      }
+      ready(member);
+    },
   };
 }
 
@@ -107,8 +116,6 @@ type MembersOfMarket = Pick<PriceFacts, "market" | "universe" | "calendar">;
 /** Zones of the market's own columns: those that came with it, or worked out as they are asked for. */
 interface ColumnZones {
   readonly close: BarZones;
-  /** Of close x volume; null where they would have to be worked out: the means themselves are hardly dearer. */
-  readonly value: BarZones | null;
   readonly marketCap: () => BarZones;
 }
 
@@ -118,14 +125,12 @@ function columnZones({ market, universe, calendar }: MembersOfMarket): ColumnZon
   if (zones === undefined) {
     return {
       close: zonesOfBars(calendar, market.close),
-      value: null,
       marketCap: capZones,
     };
   }
   const zoneOffset = universe.map((instrument) => zones.zoneOffset[instrument]);
   return {
     close: knownZones(zones.close, zoneOffset),
-    value: knownZones(zones.value, zoneOffset),
     marketCap: () => (zones.marketCap === null ? capZones() : knownZones(zones.marketCap, zoneOffset)),
   };
 }
@@ -133,22 +138,16 @@ function columnZones({ market, universe, calendar }: MembersOfMarket): ColumnZon
 function closeFacts(closes: Closes, closeBarZones: BarZones, closeZones: Zones) {
   const { calendar } = closes;
   let bounds: TopGainerBounds | null = null;
-  const gains = (days: number) => boundsOfGains(calendar, closeBarZones, days);
-  const buyRules = keepLast(BITS_KEPT, (_key: string, rules: BuyRules) =>
-    passBuyRules(closes, closeZones, rules),
-  );
   const growths = keepLast(GROWTHS_KEPT, (_key: string, weighing: Weighing, firstSession: number) =>
     meanGrowth(closes, weighing, firstSession),
   );
   return {
     closes,
     closeZones,
-    gains,
-    buyRules: (rules: BuyRules) => buyRules(`${rules.closeDays} ${rules.meanDays}`, rules),
     meanGrowth: (weighing: Weighing, firstSession: number) =>
       growths(`${weighing} ${firstSession}`, weighing, firstSession),
     topGainerBounds: (needed: Int32Array | null) => {
-      bounds ??= topGainerBounds(closes, gains(TOP_GAINER_DAYS));
+      bounds ??= topGainerBounds(closes, boundsOfGains(calendar, closeBarZones, TOP_GAINER_DAYS));
       bounds.ready(needed);
       return bounds;
     },

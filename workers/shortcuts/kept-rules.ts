@@ -12,6 +12,8 @@ import type { RuleGround, RuleMarket } from "#workers/engine/rule-ground.ts";
 import type { Shortcut } from "#workers/engine/run-plan.ts";
 import type { AskedSessions } from "#workers/sessions/schedule.ts";
 import { looksAcrossOnTheDay, surroundingsOn } from "./asked-sessions.ts";
+import { fastFactsOf } from "./fast-facts.ts";
+import type { FastFacts } from "./fast-facts.ts";
 import { withRankTops } from "./rank-tops.ts";
 import type { RankedGround } from "./rank-tops.ts";
 import { withSessionRules } from "./session-rules.ts";
@@ -49,14 +51,14 @@ function groundsOf(facts: PriceFacts): Grounds {
   const grounds: Grounds =
     known.get(facts) ??
     keepLast(GROUNDS_KEPT, (_key: string, of: RuleMarket, asked: AskedSessions | null) =>
-      keepRules(of, asked?.sessions ?? null),
+      keepRules(of, asked?.sessions ?? null, fastFactsOf(facts)),
     );
   known.set(facts, grounds);
   return grounds;
 }
 
 /** @param asked - the sessions on which answers are asked for; null where on all */
-function keepRules(of: RuleMarket, asked: Int32Array | null): KeptGround {
+function keepRules(of: RuleMarket, asked: Int32Array | null, facts: FastFacts): KeptGround {
   let ground = makeGround(of, asked);
   /** What the ground has worked out, by key, and the bytes that it takes. */
   let workedOut = new Set<string>();
@@ -90,6 +92,7 @@ function keepRules(of: RuleMarket, asked: Int32Array | null): KeptGround {
   const most = Math.max(LEAST_KEPT, Math.floor(BITS_BYTES / (of.calendar.present.byteLength + 1)));
   /** All of a run are worked out on its one ground: what two of them share is there, and is not worked out on another. */
   const bitsOf = keepLast(most, (_key: string, rule: TruthExpression, own: RuleGround) => {
+    if (rule.op === "top") return facts.capTop(rule.percent);
     count(rule);
     return own.bitsOf(rule);
   });
@@ -154,6 +157,5 @@ function groundIn(of: RuleMarket, around: Surroundings): RuleGround {
 /** What a part alone takes: a column or bits of one instrument's bars, or something of each bar of the universe. */
 function bytesOf({ kind, op }: Expression, { longest, members, sessionDay }: Calendar): number {
   if (op === "rank") return members * sessionDay.length * Float32Array.BYTES_PER_ELEMENT;
-  if (op === "top") return (members * sessionDay.length) / 8;
   return kind === "number" ? longest * Float64Array.BYTES_PER_ELEMENT : longest / 4;
 }

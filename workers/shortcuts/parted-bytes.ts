@@ -9,14 +9,13 @@ import { membersOf } from "#workers/rules/expression.ts";
 import type { Expression } from "#workers/rules/expression.ts";
 import { inUse, readStrategyRules } from "#workers/rules/strategy-rules.ts";
 import type { StrategyRules } from "#workers/rules/strategy-rules.ts";
-import { bytesOfCensus } from "./cap-census.ts";
 import { columnsOfRules, crossExpressions } from "./parted-needs.ts";
 
 /** What is kept in memory of a market whose size alone does not bound it. */
 export interface PartedLimits {
   /** What one figure of the bars that the day loop reads again may take. */
   readonly figureBytes: number;
-  /** Bars whose market caps lie near the edge of the rank. */
+  /** Market caps that lie so near to the edge of the rank that they are kept and compared. */
   readonly mostInBands: number;
   /** What is worked out by expressions of the instruments that the day loop reads again may take. */
   readonly columnBytes: number;
@@ -45,8 +44,8 @@ export function limitsFor(memory: number): PartedLimits {
   return { ...PARTED_LIMITS, rankBytes, blockBytes };
 }
 
-/** Bytes for each 32 sessions of an instrument: bars, rows, candidates twice, and in singles zones of closes, bounds of keys. */
-const WORD_BYTES = 4 * Int32Array.BYTES_PER_ELEMENT + 3 * Float32Array.BYTES_PER_ELEMENT;
+/** Bytes for each 32 sessions of an instrument: bars, rows, candidates, and in singles zones of closes, bounds of keys. */
+const WORD_BYTES = 3 * Int32Array.BYTES_PER_ELEMENT + 3 * Float32Array.BYTES_PER_ELEMENT;
 /** And the bounds of what positions are sized by. */
 const DISTANCE_BYTES = 2 * Float32Array.BYTES_PER_ELEMENT;
 /** Columns of a part that every run may look at; a rule may ask for all there are. */
@@ -77,7 +76,6 @@ export function bytesForParts(strategy: Strategy, market: PartedMarket, limits: 
     figuresReadAgain * series +
     mostBars * columns * COLUMN_BYTES_A_BAR +
     keptBytes +
-    bytesOfCensus(days) +
     (allBars / BARS_A_BAND) * BAND_BYTES_A_BAR +
     bytesForRules(strategy, rules, { market, limits })
   );

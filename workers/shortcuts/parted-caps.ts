@@ -1,66 +1,65 @@
 /**
- * The market caps of a market that is read in parts: between which caps the edge of each session's rank lies. Gains, for runs in
- * parts: few caps of a part are kept for the next ones.
+ * The market caps of a market that is read in parts: who is in the top by them is found before the parts are judged. Gains, for runs
+ * in parts: few caps of a part are kept for the next ones.
  */
 import { rowsOf } from "#workers/model/late-column.ts";
 import type { Market, PartedMarket } from "#workers/model/market.ts";
 import { dayBitsOf } from "#workers/model/price-zones.ts";
-import type { Strategy } from "#workers/model/strategy.ts";
-import { wordsFor } from "#workers/sessions/bits.ts";
-import { alignBars } from "#workers/sessions/calendar.ts";
-import type { Calendar, Sessions } from "#workers/sessions/calendar.ts";
-import type { BandCaps, CapBands } from "./cap-band.ts";
-import { makeCapCensus } from "./cap-census.ts";
-import { makeCapEdges } from "./cap-edges.ts";
 import { membersAmong } from "#workers/model/universe.ts";
+import { alignBars } from "#workers/sessions/calendar.ts";
+import type { Calendar } from "#workers/sessions/calendar.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import { makeCapTop } from "./cap-top.ts";
+import type { CapPart, CapTop } from "./cap-top.ts";
+import type { PartedSurvey } from "./parted-survey.ts";
 import { knownZones, zonesByWord } from "./zones.ts";
 
+/** How many caps may have to be compared, and goes through the parts once more for these: then the top is settled. */
 export interface CapSurvey {
-  readonly scanner: Strategy["scanner"];
-  readonly percent: number;
-  readonly sessions: Sessions;
+  readonly compared: number;
+  readonly settle: () => CapTop;
 }
 
 /**
- * Goes through the parts twice: for the zones alone, and for the caps near the edges that these give.
+ * Goes through the parts for the bounds of caps alone.
  *
  * @param onPart - called with every part that was read
  * @returns null where no bar of the universe has a market cap
  */
 export function surveyCaps(
   market: PartedMarket,
-  { scanner, percent, sessions }: CapSurvey,
+  { scanner }: Pick<Strategy, "scanner">,
+  { universe, sessions }: PartedSurvey,
   onPart: () => void,
-): CapBands | null {
-  const count = sessions.sessionDay.length;
-  const words = wordsFor(count);
+): CapSurvey | null {
+  const top = makeCapTop(scanner.marketCapRank ?? 0, universe.length, sessions.sessionDay.length);
 
-  function addPart(at: number, withCaps: boolean, to: (calendar: Calendar, caps: BandCaps) => void): void {
-    const { market: part } = market.outlinePart(at, withCaps ? ["marketCap"] : []);
-    if (part.zones && part.zones.marketCap === null) return;
-    if (!withCaps && !tellAllCaps(part)) {
-      addPart(at, true, to);
-      return;
+  function eachPart(withCaps: boolean, take: (part: CapPart) => void): void {
+    let firstMember = 0;
+    for (let at = 0; at < market.parts; at++) {
+      let { market: part } = market.outlinePart(at, withCaps ? ["marketCap"] : []);
+      if (!withCaps && part.zones?.marketCap !== null && !tellAllCaps(part))
+        ({ market: part } = market.outlinePart(at, ["marketCap"]));
+      const places = membersAmong(scanner, part.instruments);
+      const days = part.zones?.days ?? dayBitsOf(part, places);
+      const caps = capPartOf(part, places, alignBars(part, places, { days, sessions }), firstMember);
+      if (caps !== null) take(caps);
+      firstMember += places.length;
+      onPart();
     }
-    const places = membersAmong(scanner, part.instruments);
-    const calendar = alignBars(part, places, { days: part.zones?.days ?? dayBitsOf(part, places), sessions });
-    const caps = bandCapsOf(part, places, calendar);
-    if (caps !== null) to(calendar, caps);
   }
 
-  const census = makeCapCensus(count, words);
-  for (let at = 0; at < market.parts; at++) {
-    addPart(at, false, census.count);
-    onPart();
-  }
-  const rough = census.edgesOf(percent);
-  if (rough === null) return null;
-  const edges = makeCapEdges(rough, words);
-  for (let at = 0; at < market.parts; at++) {
-    addPart(at, true, edges.count);
-    onPart();
-  }
-  return edges.bands();
+  eachPart(false, top.bound);
+  const compared = top.place();
+  if (compared === null) return null;
+  return {
+    compared,
+    settle: () => {
+      eachPart(true, top.gather);
+      top.settle();
+      return top;
+    },
+  };
 }
 
 function tellAllCaps({ zones }: Market): boolean {
@@ -68,12 +67,19 @@ function tellAllCaps({ zones }: Market): boolean {
 }
 
 /** null where the part was read without market caps and has no zones of them. */
-export function bandCapsOf(market: Market, places: Int32Array, calendar: Calendar): BandCaps | null {
+export function capPartOf(
+  market: Market,
+  places: Int32Array,
+  calendar: Calendar,
+  firstMember: number,
+): CapPart | null {
   const rows = rowsOf(market, "marketCap");
   const bounds = market.zones?.marketCap ?? null;
   if (rows === null && bounds === null) return null;
   const zoneOffset = places.map((place) => market.zones?.zoneOffset[place] ?? 0);
   return {
+    calendar,
+    firstMember,
     capsOf(member, from, to) {
       if (rows === null) throw new RangeError("market caps of bars that were not read");
       return rows(places[member], from, to);

@@ -7,35 +7,32 @@ import { WORD, wordsFor } from "#workers/sessions/bits.ts";
 import { alignBars, barsColumn } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import { makeCandidateBits } from "#workers/engine/candidate-bits.ts";
-import type { Candidates } from "#workers/engine/candidate-bits.ts";
-import { makeJudge, makeNarrowing, spanOf } from "#workers/engine/candidates.ts";
-import { fromBits } from "#workers/engine/condition.ts";
+import type { CandidateBits, Candidates } from "#workers/engine/candidate-bits.ts";
+import { makeJudge, spanOf } from "#workers/engine/candidates.ts";
 import { factsOn } from "#workers/engine/facts.ts";
 import type { PriceBasis, PriceFacts, UniverseFacts } from "#workers/engine/facts.ts";
+import type { MemberBits } from "#workers/engine/member-bits.ts";
 import type { RuleGround } from "#workers/engine/rule-ground.ts";
 import { splitsInPrices } from "#workers/sessions/splits-in-prices.ts";
 import type { AdjustedOf, SplitInPrices } from "#workers/sessions/splits-in-prices.ts";
-import type { Premises, RunTerms, Shortcut, Weighing } from "#workers/engine/run-plan.ts";
+import type { RunTerms, Weighing } from "#workers/engine/run-plan.ts";
 import { membersAmong } from "#workers/model/universe.ts";
 import type { MarketPart, PartedMarket, PriceColumn } from "#workers/model/market.ts";
 import { dayBitsOf } from "#workers/model/price-zones.ts";
-import { allShortcuts } from "./all-shortcuts.ts";
 import { makeBestKeys } from "./best-keys.ts";
-import { judgeCaps, makeCapBand } from "./cap-band.ts";
-import type { BandCaps, CapBand, CapBands, CapVerdicts } from "./cap-band.ts";
+import type { CapTop } from "./cap-top.ts";
 import { fastFactsOf } from "./fast-facts.ts";
 import { makeGrowthSum } from "./mean-growth.ts";
 import type { GrowthSum } from "./mean-growth.ts";
 import { makeDistanceBounder, makeKeyBounder } from "./parted-bounds.ts";
 import type { BoundedKeys, Bounder } from "./parted-bounds.ts";
-import { bandCapsOf } from "./parted-caps.ts";
+import { capPartOf } from "./parted-caps.ts";
 import type { RulesInParts } from "./parted-rules.ts";
 import type { DistanceBounds, SizedField } from "./sized-orders.ts";
 import type { PartedSurvey } from "./parted-survey.ts";
 import { zonesInMemory } from "./zones.ts";
 
 export interface PartedGround extends SizedField {
-  /** Of the sessions of the period but its last. */
   readonly candidates: Candidates;
   /** Of all members; rows as if all parts lay one after the other. */
   readonly calendar: Calendar;
@@ -52,15 +49,16 @@ interface Harvest {
   readonly terms: RunTerms;
   readonly rules: RulesInParts;
   readonly calendar: Calendar;
-  /** The candidates' words by member. */
-  readonly passing: Int32Array;
+  readonly candidates: CandidateBits;
+  /** The candidates' words of 32 members, one after the other: those of the group that is not placed yet. */
+  readonly group: Int32Array;
   readonly least: Float32Array;
   readonly most: Float32Array;
   readonly keys: BoundedKeys;
   /** null where all candidates of a session have the same slot value, or any slot value buys some of a share. */
   readonly distances: DistanceBounds | null;
-  readonly bands: CapBands | null;
-  readonly band: CapBand | null;
+  /** null where the run does not rank by market cap. */
+  readonly capTop: CapTop | null;
   /** By weighing; "held" only where the benchmark is of equal weight. */
   readonly growths: ReadonlyMap<Weighing, GrowthSum>;
   readonly splits: SplitInPrices[];
@@ -70,8 +68,8 @@ interface Harvest {
 
 export interface Surveyed {
   readonly survey: PartedSurvey;
-  /** Of the market cap rank; null where the run does not rank. */
-  readonly bands: CapBands | null;
+  /** Settled; null where the run does not rank by market cap. */
+  readonly capTop: CapTop | null;
   readonly rules: RulesInParts;
 }
 
@@ -88,7 +86,7 @@ export function judgeParts(
 ): PartedGround {
   const { survey, rules } = surveyed;
   const harvest = startHarvest(terms, market, surveyed);
-  const columns = columnsFor(terms, harvest.bands !== null, rules);
+  const columns = columnsFor(terms, harvest.capTop !== null, rules);
   const damaged = market.damaged().length;
   let firstMember = 0;
   for (let at = 0; at < market.parts; at++) {
@@ -100,14 +98,11 @@ export function judgeParts(
     if (places.length > 0) reap(harvest, { ...part, places, firstMember }, survey);
     firstMember += places.length;
   }
-  const { calendar, passing, least, most, keys, distances, band, growths } = harvest;
+  const { calendar, candidates, least, most, keys, distances, growths } = harvest;
   const span = spanOf(terms.firstSession, terms.lastSession + 1);
-  band?.settle((member, session) => {
-    passing[member * span.words + (session >> 5) - span.first] |= 1 << (session & 31);
-  });
   return {
     calendar,
-    candidates: { firstSession: span.first * WORD, ...turnedRound(passing, calendar.members, span.words) },
+    candidates: { firstSession: span.first * WORD, ...candidates.found },
     closeZones: zonesInMemory(calendar, { least, most }),
     keyBounds: { most: keys.most, sharpen: () => {} },
     keys: null,
@@ -121,19 +116,6 @@ export function judgeParts(
   };
 }
 
-/** The words of sessions of all members, one after the other, by session. */
-function turnedRound(
-  passing: Int32Array,
-  members: number,
-  spanWords: number,
-): Omit<Candidates, "firstSession"> {
-  const { found, place } = makeCandidateBits(members, spanWords);
-  for (let group = 0; group < found.memberWords; group++) {
-    place(passing.subarray(group * WORD * spanWords), group);
-  }
-  return found;
-}
-
 function columnsFor({ strategy }: RunTerms, ranks: boolean, rules: RulesInParts): readonly PriceColumn[] {
   const { scanner, simulation } = strategy;
   const columns: PriceColumn[] = [...rules.columns.judged];
@@ -142,7 +124,7 @@ function columnsFor({ strategy }: RunTerms, ranks: boolean, rules: RulesInParts)
   return [...new Set(columns)];
 }
 
-function startHarvest(terms: RunTerms, market: PartedMarket, { survey, bands, rules }: Surveyed): Harvest {
+function startHarvest(terms: RunTerms, market: PartedMarket, { survey, capTop, rules }: Surveyed): Harvest {
   const { universe, numbers, sessions } = survey;
   const members = universe.length;
   const words = wordsFor(terms.sessionDay.length);
@@ -158,6 +140,7 @@ function startHarvest(terms: RunTerms, market: PartedMarket, { survey, bands, ru
   const weighings: readonly Weighing[] =
     terms.benchmark.type === "equal-weight" ? ["monthly", "held"] : ["monthly"];
   const bounds = (): Float32Array => new Float32Array(members * words);
+  const span = spanOf(terms.firstSession, terms.lastSession + 1);
   return {
     terms,
     rules,
@@ -171,13 +154,13 @@ function startHarvest(terms: RunTerms, market: PartedMarket, { survey, bands, ru
       present: new Int32Array(members * words),
       barsBefore: barsColumn(longest, members * words),
     },
-    passing: new Int32Array(members * spanOf(terms.firstSession, terms.lastSession + 1).words),
+    candidates: makeCandidateBits(members, span.words),
+    group: new Int32Array(WORD * span.words),
     least: bounds(),
     most: bounds(),
     keys: { most: bounds().fill(-Infinity), bestKeys: makeBestKeys(words) },
     distances: positionSizing === "risk" && !fractionalShares ? { least: bounds(), most: bounds() } : null,
-    bands,
-    band: bands === null ? null : makeCapBand(bands),
+    capTop,
     growths: new Map(
       weighings.map((weighing) => [
         weighing,
@@ -198,7 +181,7 @@ interface PartMembers extends MarketPart {
 
 /** Takes from one part what the harvest keeps. */
 function reap(harvest: Harvest, part: PartMembers, survey: PartedSurvey): void {
-  const { terms, bands, rules } = harvest;
+  const { terms, capTop } = harvest;
   const { strategy } = terms;
   const { market, places, firstMember } = part;
   const calendar = alignBars(market, places, {
@@ -206,8 +189,7 @@ function reap(harvest: Harvest, part: PartMembers, survey: PartedSurvey): void {
     sessions: survey.sessions,
   });
   keepCalendar(harvest.calendar, calendar, firstMember);
-  const caps = bandCapsOf(market, places, calendar);
-  const known = factsOn(market, places, calendar, bands === null ? undefined : caps !== null);
+  const known = factsOn(market, places, calendar, capTop === null ? undefined : true);
   const facts = factsOnBasis(known, strategy.simulation.priceBasis);
   const { closes, closeZones } = fastFactsOf(facts);
   for (let place = 0; place < places.length; place++) {
@@ -222,10 +204,18 @@ function reap(harvest: Harvest, part: PartMembers, survey: PartedSurvey): void {
     const adjustedOf: AdjustedOf = (place, from, to) => harvest.adjustedOf(part.numbers[place], from, to);
     harvest.splits.push(...splitsInPrices(market, places, calendar, adjustedOf));
   }
-  const ranks = bands && caps && { ...caps, verdicts: judgeCaps(calendar, caps, bands) };
   let ground: RuleGround | null = null;
-  const groundOnce = (): RuleGround => (ground ??= rules.ofPart({ ...part, calendar }));
-  judgeMembers(harvest, { calendar, facts, ranks, ground: groundOnce }, firstMember);
+  const groundOnce = (): RuleGround => (ground ??= groundOf(harvest, part, calendar));
+  judgeMembers(harvest, { calendar, facts, ground: groundOnce }, firstMember);
+}
+
+/** The top by market cap is that of all parts. */
+function groundOf({ rules, capTop }: Harvest, part: PartMembers, calendar: Calendar): RuleGround {
+  const ground = rules.ofPart({ ...part, calendar });
+  const caps = capPartOf(part.market, part.places, calendar, part.firstMember);
+  const top = capTop && caps && capTop.bitsOf(caps);
+  const nobody: MemberBits = { bits: new Int32Array(calendar.present.length), ready: () => {} };
+  return { ...ground, bitsOf: (rule) => (rule.op === "top" ? (top ?? nobody) : ground.bitsOf(rule)) };
 }
 
 /** A part without any adjClose stays as traded. */
@@ -244,64 +234,28 @@ function keepCalendar(all: Calendar, part: Calendar, firstMember: number): void 
 interface Part {
   readonly calendar: Calendar;
   readonly facts: PriceFacts;
-  /** null where the run does not rank. */
-  readonly ranks: RankedCaps | null;
   readonly ground: () => RuleGround;
 }
 
-interface RankedCaps extends BandCaps {
-  readonly verdicts: CapVerdicts;
-}
-
-/**
- * Writes each member's candidates. Where the rank is not settled yet, they are those that pass whatever it will be;
- * the band is told where it makes a difference.
- */
+/** Finds each member's candidates, and the bounds of what they are ordered by. */
 function judgeMembers(harvest: Harvest, part: Part, firstMember: number): void {
-  const { terms, passing, band } = harvest;
-  const { calendar, ranks } = part;
-  const { firstSession, lastSession } = terms;
-  const span = spanOf(firstSession, lastSession + 1);
-  const likelyPremises = premisesOf(terms, part, ranks?.verdicts.likely ?? null);
-  const judgeLikely = makeJudge(likelyPremises, { first: firstSession, stop: lastSession + 1, looked: null });
-  const narrowSure = makeNarrowing(premisesOf(terms, part, ranks?.verdicts.sure ?? null), span);
+  const { terms, candidates, group } = harvest;
+  const { firstSession, lastSession, strategy, rules } = terms;
+  const { words } = spanOf(firstSession, lastSession + 1);
+  const judge = makeJudge(
+    { strategy, rules, ...part },
+    { first: firstSession, stop: lastSession + 1, looked: null },
+  );
   const bounders = boundersOf(harvest, part, firstMember);
-  const open = new Int32Array(span.words);
-  const passingAnyway = new Int32Array(span.words);
-  for (let place = 0; place < calendar.members; place++) {
+  const last = harvest.calendar.members - 1;
+  for (let place = 0; place < part.calendar.members; place++) {
     const member = firstMember + place;
-    const own = passing.subarray(member * span.words, (member + 1) * span.words);
-    judgeLikely(place, own);
+    const at = member % WORD;
+    const own = group.subarray(at * words, (at + 1) * words);
+    judge(place, own);
     for (const bound of bounders) bound(place, own);
-    if (band === null || ranks === null) continue;
-    const { likely, sure } = ranks.verdicts;
-    let isAnyOpen = 0;
-    for (let word = 0, at = place * calendar.words + span.first; word < span.words; word++, at++) {
-      open[word] = own[word] & likely[at] & ~sure[at];
-      isAnyOpen |= open[word];
-    }
-    if (isAnyOpen !== 0) {
-      passingAnyway.set(open);
-      narrowSure(place, passingAnyway);
-      for (let word = 0; word < span.words; word++) {
-        open[word] &= ~passingAnyway[word];
-        own[word] &= ~open[word];
-      }
-    }
-    const matters = (word: number): number =>
-      word < span.first || word >= span.stop ? 0 : open[word - span.first];
-    band.add(calendar, ranks.capsOf, ranks.verdicts, { place, member, matters });
+    if (at === WORD - 1 || member === last) candidates.place(group, Math.floor(member / WORD));
   }
-}
-
-/** @param ranked - the bars that the rank lets pass; null where it is not asked */
-function premisesOf(
-  { strategy, rules }: RunTerms,
-  { calendar, facts, ground }: Part,
-  ranked: Int32Array | null,
-): Premises {
-  const shortcuts = ranked === null ? allShortcuts : [rankedBy(ranked), ...allShortcuts];
-  return { strategy, rules, ground, calendar, facts, shortcuts };
 }
 
 function boundersOf(
@@ -312,13 +266,4 @@ function boundersOf(
   const bounded = { ...part, terms, firstMember, members: calendar.members };
   const boundKeys = makeKeyBounder(bounded, keys);
   return distances === null ? [boundKeys] : [boundKeys, makeDistanceBounder(bounded, distances)];
-}
-
-/** The rank among the instruments of all parts. */
-function rankedBy(bits: Int32Array): Shortcut {
-  return {
-    name: "the rank in parts",
-    condition: ([field], { calendar }, span) =>
-      field === "marketCapRank" ? fromBits(calendar, span, { bits, ready: () => {} }) : null,
-  };
 }

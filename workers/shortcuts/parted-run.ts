@@ -14,7 +14,6 @@ import type { StrategyRules } from "#workers/rules/strategy-rules.ts";
 import { seriesCurve, yardsticksFrom } from "#workers/figures/benchmark-curve.ts";
 import type { Yardsticks } from "#workers/figures/benchmark-curve.ts";
 import { findBest } from "./best-orders.ts";
-import type { CapBands } from "./cap-band.ts";
 import { countable } from "#workers/figures/countable.ts";
 import { reportOn } from "#workers/figures/measure.ts";
 import { looksAt } from "#workers/engine/run-rules.ts";
@@ -130,7 +129,7 @@ function judge({ strategy, market, hooks, limits, scratch }: Judging): Result<Ju
   const survey = surveyParts(strategy, market, percent === null && namesMarketCap(read.value), tell);
   const { instruments, universe, sessions } = survey;
   if (universe.length === 0) return err(universeEmpty(strategy, instruments));
-  const bands = percent === null ? null : surveyCaps(market, { scanner, percent, sessions }, tell);
+  const caps = percent === null ? null : surveyCaps(market, strategy, survey, tell);
   const terms = settleTerms(strategy, {
     rules: read.value,
     facts: market.facts,
@@ -139,14 +138,15 @@ function judge({ strategy, market, hooks, limits, scratch }: Judging): Result<Ju
     universe,
     frequency: frequencyOf(survey.gaps),
     sessionDay: sessions.sessionDay,
-    marketCapKnown: bands !== null || survey.isCapKnown,
+    marketCapKnown: caps !== null || survey.isCapKnown,
     withoutAdjClose: () => (survey.adjusted === 0 && isAdjusted(strategy) ? null : survey.unadjusted),
     hasCloseBy: (instrument, day) => survey.firstDays[instrument] <= day,
   });
   if (!terms.ok) return terms;
-  if (bands !== null && barsIn(bands) > limits.mostInBands) return err(capsTooAlike(barsIn(bands)));
+  if (caps !== null && caps.compared > limits.mostInBands) return err(capsTooAlike(caps.compared));
   const rankBytes = asked.ranks.length * bytesOfRank(universe.length, sessions.sessionDay.length);
   if (scratch === null && rankBytes > limits.rankBytes) return err(ranksTooLarge(rankBytes, asked.rankPlace));
+  const capTop = caps && caps.settle();
   tell.surveyed();
   const { blockBytes } = limits;
   const across = makeAcrossParts(asked, {
@@ -157,7 +157,7 @@ function judge({ strategy, market, hooks, limits, scratch }: Judging): Result<Ju
   const sources = { market, terms: terms.value, survey, across, keptBytes: limits.columnBytes };
   const rules = makeRulesInParts(sources);
   if (isAcross && !gatherAcross(sources, rules, tell)) return err(readAgain);
-  const ground = judgeParts(terms.value, market, { survey, bands, rules }, tell);
+  const ground = judgeParts(terms.value, market, { survey, capTop, rules }, tell);
   return ok({ terms: terms.value, survey, ground, rules });
 }
 
@@ -213,10 +213,6 @@ function makeTeller(
       read = surveys * parts;
     },
   });
-}
-
-function barsIn({ within }: CapBands): number {
-  return within.reduce((sum, count) => sum + count, 0);
 }
 
 function capsTooAlike(bars: number): Problem {

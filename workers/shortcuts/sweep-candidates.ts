@@ -5,10 +5,9 @@
  */
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import { keepLast } from "#workers/model/keep-last.ts";
-import type { Rules } from "./only-rules.ts";
-import type { BenchmarkChoice, Plan } from "#workers/engine/run-plan.ts";
+import { conditionRules } from "#workers/engine/conditions.ts";
+import type { Plan } from "#workers/engine/run-plan.ts";
 import type { TruthExpression } from "#workers/rules/expression.ts";
-import { inUse } from "#workers/rules/strategy-rules.ts";
 import { membersColumn } from "./ranking.ts";
 import type { SessionOrder } from "./session-order.ts";
 import { WORD } from "#workers/sessions/bits.ts";
@@ -163,15 +162,16 @@ export function rankedOn(found: WordCandidates, by: SessionOrder, session: numbe
 }
 
 /**
- * Works out what the plans' own rules and orders say of the members, one member after the other: what they share is worked out
+ * Works out what the plans' rules and orders say of the members, one member after the other: what they share is worked out
  * once, while the member's columns are at hand.
  */
 function askTogether(plans: readonly Plan[], members: readonly number[]): void {
   const asks = new Map<string, (member: number) => unknown>();
-  for (const { rules, ground, benchmark } of plans) {
+  for (const plan of plans) {
+    const { rules, ground, benchmark } = plan;
     const seen = JSON.stringify(benchmark);
-    for (const rule of inUse([...rules.scanner, ...rules.buy]))
-      asks.set(`${rule.key} ${seen}`, ground().bitsOf(rule).ready);
+    const { scanner, buy } = conditionRules(plan);
+    for (const rule of [...scanner, ...buy]) asks.set(`${rule.key} ${seen}`, ground().bitsOf(rule).ready);
     if (rules.sortBy === null) continue;
     const { expression } = rules.sortBy;
     asks.set(`by ${expression.key} ${seen}`, ground().singlesOf(expression));
@@ -179,36 +179,15 @@ function askTogether(plans: readonly Plan[], members: readonly number[]): void {
   for (const member of members) for (const ask of asks.values()) ask(member);
 }
 
-/** The enabled ones that the data can answer. */
-function rulesOf({ strategy, rules, benchmark, facts }: Plan): RuleLists {
-  const { match, priceGrowth, priceGrowthDays, minPrice, marketCapRank, avgDailyValue, avgDailyValueDays } =
-    strategy.scanner;
-  const { lastPriceVsClose, closeDays, lastPriceVsMA, movingAverageDays } = strategy.buy;
-  const scanner: Rule[] = [];
-  if (priceGrowth !== null) scanner.push(ruleOf({ priceGrowth }, priceGrowthDays));
-  if (minPrice !== null) scanner.push(ruleOf({ minPrice }));
-  if (avgDailyValue !== null) scanner.push(ruleOf({ avgDailyValue }, avgDailyValueDays));
-  if (marketCapRank !== null && facts.isCapKnown) scanner.push(ruleOf({ marketCapRank }));
-  const buy: Rule[] = [];
-  if (lastPriceVsClose) buy.push(ruleOf({ lastPriceVsClose }, closeDays));
-  if (lastPriceVsMA) buy.push(ruleOf({ lastPriceVsMA }, movingAverageDays));
-  for (const own of rules.scanner)
-    if (own.rule) scanner.push(ownRule({ scanner: [own] }, own.rule, benchmark));
-  for (const own of rules.buy) if (own.rule) buy.push(ownRule({ buy: [own] }, own.rule, benchmark));
-  return match === "any" ? { every: buy, some: scanner } : { every: [...buy, ...scanner], some: [] };
-}
-
-function ownRule(
-  placed: Partial<Pick<Rule, "scanner" | "buy">>,
-  { key }: TruthExpression,
-  benchmark: BenchmarkChoice,
-): Rule {
-  return { key: JSON.stringify([key, benchmark]), rules: {}, scanner: [], buy: [], ...placed };
-}
-
-/** @param days - the look-back, 0 without one */
-function ruleOf(rules: Rules, days = 0): Rule {
-  return { key: JSON.stringify([rules, days]), rules, scanner: [], buy: [] };
+/** What must hold of a candidate, and that of which one is enough. */
+function rulesOf(plan: Plan): RuleLists {
+  const { scanner, buy } = conditionRules(plan);
+  const ruleOf = (rule: TruthExpression): Rule => ({ key: JSON.stringify([rule.key, plan.benchmark]), rule });
+  const isAny = plan.strategy.scanner.match === "any";
+  return {
+    every: [...buy, ...(isAny ? [] : scanner)].map(ruleOf),
+    some: isAny ? scanner.map(ruleOf) : [],
+  };
 }
 
 /** The rules that all lists have. */

@@ -3,25 +3,19 @@
  * which they differ are judged on those alone, and their verdicts lie beside one another, word by word. Gains, for
  * sweeps: rules that are shared are worked out once, and where the others are open alone.
  */
-import { makeNarrowing } from "#workers/engine/candidates.ts";
+import { narrowingBy } from "#workers/engine/candidates.ts";
 import { keepLast } from "#workers/model/keep-last.ts";
-import { withOnly } from "./only-rules.ts";
-import type { Rules } from "./only-rules.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
-import type { PlacedRule } from "#workers/rules/strategy-rules.ts";
+import type { TruthExpression } from "#workers/rules/expression.ts";
 import { membersColumn } from "./ranking.ts";
 
 /** Verdicts that are kept take no more than about so many bytes. */
 const BYTES_KEPT = 1 << 26;
 
 export interface Rule {
-  /** The rule and its look-back, or what it says and the series that it may look at. */
+  /** What it says, and the series that it may look at. */
   readonly key: string;
-  /** A fixed one; of a strategy's own none of these. */
-  readonly rules: Rules;
-  /** Those of the scanner's match, and those that must all hold. */
-  readonly scanner: readonly PlacedRule[];
-  readonly buy: readonly PlacedRule[];
+  readonly rule: TruthExpression;
 }
 
 /** Rules of a strategy, or of many. */
@@ -54,9 +48,9 @@ export function makeGround(plan: Plan, { every, some }: RuleLists): Ground {
   const { calendar } = plan;
   const { members, words } = calendar;
   const base = calendar.present.slice();
-  narrowTo(base, plan, every);
+  narrowTo(base, plan, every, false);
   const sure = some.length > 0 ? base.slice() : new Int32Array(base.length);
-  if (some.length > 0) narrowTo(sure, plan, some);
+  if (some.length > 0) narrowTo(sure, plan, some, true);
   const open = base.map((bits, at) => bits & ~sure[at]);
 
   const start = new Int32Array(words + 1);
@@ -96,7 +90,7 @@ export function makeGround(plan: Plan, { every, some }: RuleLists): Ground {
   const judgeWithin = (asked: Int32Array) => {
     const judged = keepLast(most, (_key: string, rule: Rule, of: Plan) => {
       const bits = asked.slice();
-      narrowTo(bits, of, [rule]);
+      narrowTo(bits, of, [rule], false);
       return columnOf(bits);
     });
     return (rule: Rule, of: Plan) => judged(rule.key, rule, of);
@@ -112,16 +106,16 @@ export function makeGround(plan: Plan, { every, some }: RuleLists): Ground {
   };
 }
 
-function narrowTo(bits: Int32Array, plan: Plan, rules: readonly Rule[]): void {
+/** Keeps the sessions on which all of the rules hold, or one of them where that is enough; all of them without a rule. */
+function narrowTo(bits: Int32Array, plan: Plan, rules: readonly Rule[], isOneEnough: boolean): void {
   if (rules.length === 0) return;
   const { members, words } = plan.calendar;
-  const strategy = withOnly(plan.strategy, Object.assign({}, ...rules.map((rule) => rule.rules)));
-  const own = {
-    ...plan.rules,
-    scanner: rules.flatMap(({ scanner }) => scanner),
-    buy: rules.flatMap(({ buy }) => buy),
-  };
-  const keepPassing = makeNarrowing({ ...plan, strategy, rules: own }, { first: 0, stop: words, words });
+  const conditions = rules.map(({ rule }) => plan.ground().bitsOf(rule));
+  const keepPassing = narrowingBy(
+    isOneEnough ? { every: [], some: conditions } : { every: conditions, some: [] },
+    plan.calendar,
+    { first: 0, stop: words, words },
+  );
   for (let member = 0; member < members; member++) {
     keepPassing(member, bits.subarray(member * words, (member + 1) * words));
   }

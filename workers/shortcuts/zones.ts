@@ -1,14 +1,13 @@
 /**
  * Bounds of each 32 sessions' values of a member. Most words are decided by them without a look at the bars: all of
- * them pass a threshold, or none. For zone-conditions.ts, best-orders.ts and parts: a word costs two comparisons in
- * place of 32.
+ * them pass a threshold, or none. For best-orders.ts, cap-top.ts and parts: a word costs two comparisons in place of 32.
  */
 import type { ZoneBounds } from "#workers/model/market.ts";
 import { LEAST_SINGLE, boundSeries, makeBounds, zonesFor } from "#workers/model/price-zones.ts";
 import type { RowSpan } from "#workers/model/price-zones.ts";
 import { FULL, WORD, countBits } from "#workers/sessions/bits.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
-import { boundWords, endOfWhole, highestGains, lowestGains, roomForGains } from "./bar-kernels.ts";
+import { boundWords, endOfWhole, highestGains } from "./bar-kernels.ts";
 import { oncePerMember } from "#workers/engine/member-bits.ts";
 
 /** Bounds of what a member has in a word, by calendar: -Infinity and Infinity where a value is below 0 or unknown. */
@@ -62,27 +61,40 @@ export function makeBarZones(
 /** Bounds of the bars of each of the calendar's words, which lie in at most two zones. */
 export function zonesByWord(calendar: Calendar, zones: BarZones): Zones {
   const { members, fromRow, toRow } = calendar;
-  const { zoneOffset, least, most } = zones;
+  const { zoneOffset } = zones;
   const { lowest, highest } = findExtremes(zones, members, (member) => {
     zones.ready(member);
     return { start: zoneOffset[member], count: zonesFor(toRow[member] - fromRow[member]) };
   });
-  const { wordsOf } = windowsByWord(calendar, zones, 1);
+  const found = makeBounds(calendar.words);
   return {
-    wordsOf,
+    wordsOf: (member) => {
+      zones.ready(member);
+      boundMember(calendar, zones, member, found);
+      return found;
+    },
     least: (member, word) => {
       zones.ready(member);
-      const first = zoneOfFirst(calendar, zones, member, word);
-      return Math.min(least[first], least[zoneOfLast(calendar, zones, member, word)]);
+      return leastOfWord(calendar, zones, member, word);
     },
     most: (member, word) => {
       zones.ready(member);
-      const first = zoneOfFirst(calendar, zones, member, word);
-      return Math.max(most[first], most[zoneOfLast(calendar, zones, member, word)]);
+      return mostOfWord(calendar, zones, member, word);
     },
     lowest,
     highest,
   };
+}
+
+/** Of a word with a bar: its bars lie in at most two zones. */
+function leastOfWord(calendar: Calendar, zones: BarZones, member: number, word: number): number {
+  const first = zones.least[zoneOfFirst(calendar, zones, member, word)];
+  return Math.min(first, zones.least[zoneOfLast(calendar, zones, member, word)]);
+}
+
+function mostOfWord(calendar: Calendar, zones: BarZones, member: number, word: number): number {
+  const first = zones.most[zoneOfFirst(calendar, zones, member, word)];
+  return Math.max(first, zones.most[zoneOfLast(calendar, zones, member, word)]);
 }
 
 function zoneOfFirst({ words, barsBefore }: Calendar, zones: BarZones, member: number, word: number): number {
@@ -149,39 +161,16 @@ function barsIn(present: number): number {
 /** So few words are done one by one as soon as by the kernel. */
 const TOO_FEW = 4;
 
-/**
- * Bounds of the last `days` values up to each of a word's bars, and so of their mean. A bar with fewer up to it counts as
- * -Infinity.
- */
-export function windowsByWord(calendar: Calendar, zones: BarZones, days: number): Pick<Zones, "wordsOf"> {
-  const found = makeBounds(calendar.words);
-  return {
-    wordsOf: (member) => {
-      zones.ready(member);
-      boundMember({ calendar, zones, days }, member, found);
-      return found;
-    },
-  };
-}
-
-interface Windows {
-  readonly calendar: Calendar;
-  readonly zones: BarZones;
-  readonly days: number;
-}
-
-function boundMember(windows: Windows, member: number, found: ZoneBounds): void {
-  const { calendar, zones, days } = windows;
+function boundMember(calendar: Calendar, zones: BarZones, member: number, found: ZoneBounds): void {
   const { words, barsBefore } = calendar;
   for (let word = 0; word < words; word++) {
     const at = member * words + word;
-    const first = barsBefore[at] - days + 1;
-    const whole = first < 0 ? 0 : endOfWhole(calendar, member, at) - at; // they lie in zones as the first of them does
+    const whole = endOfWhole(calendar, member, at) - at; // they lie in zones as the first of them does
     if (whole <= TOO_FEW) {
-      boundWord(windows, member, word, found);
+      boundWord(calendar, zones, { member, word }, found);
       continue;
     }
-    const zone = first >> 5;
+    const zone = barsBefore[at] >> 5;
     const zonesAWord = ((barsBefore[at] + WORD - 1) >> 5) + 1 - zone;
     const span = { firstZone: zones.zoneOffset[member] + zone, zonesAWord, wordCount: whole };
     boundWords(zones, span, found, word);
@@ -190,37 +179,19 @@ function boundMember(windows: Windows, member: number, found: ZoneBounds): void 
 }
 
 function boundWord(
-  { calendar, zones, days }: Windows,
-  member: number,
-  word: number,
-  { least, most }: ZoneBounds,
+  calendar: Calendar,
+  zones: BarZones,
+  { member, word }: { readonly member: number; readonly word: number },
+  found: ZoneBounds,
 ): void {
-  const { words, present, barsBefore } = calendar;
-  const at = member * words + word;
-  if (present[at] === 0) {
-    least[word] = 0;
-    most[word] = 0;
-    return;
-  }
-  const first = barsBefore[at] - days + 1;
-  const last = barsBefore[at] + barsIn(present[at]) - 1;
-  let [low, high] = [Infinity, -Infinity];
-  const stop = last < days - 1 ? -1 : last >> 5;
-  const { least: leastOf, most: mostOf, zoneOffset } = zones;
-  const start = zoneOffset[member];
-  for (let zone = Math.max(0, first) >> 5; zone <= stop; zone++) {
-    low = Math.min(low, leastOf[start + zone]);
-    high = Math.max(high, mostOf[start + zone]);
-  }
-  least[word] = first < 0 ? -Infinity : low;
-  most[word] = high;
+  const hasBars = calendar.present[member * calendar.words + word] !== 0;
+  found.least[word] = hasBars ? leastOfWord(calendar, zones, member, word) : 0;
+  found.most[word] = hasBars ? mostOfWord(calendar, zones, member, word) : 0;
 }
 
-/** Bounds of what a member has gained in a look-back, by word: of the bars that have one so early. */
+/** A single no lower than what a member has gained in a look-back, by word: of the bars that have one so early. */
 export interface GainBounds {
-  /** The least is -Infinity where one of the word's bars has none so early. Good until any gains are asked for. */
-  readonly wordsOf: (member: number) => ZoneBounds;
-  /** Writes the upper bounds of a member's words from the start on, to a room of roomForGains; three places behind may get rubbish. */
+  /** Writes those of a member's words from the start on, to a room of roomForGains; three places behind may get rubbish. */
   readonly mostOfAll: (member: number, into: Float32Array, start: number) => void;
 }
 
@@ -241,8 +212,6 @@ function highestGain(most: number, least: number, other: number): number {
 export function boundsOfGains(calendar: Calendar, zones: BarZones, days: number): GainBounds {
   const { words, present, barsBefore } = calendar;
   const { zoneOffset, least: leastOf, most: mostOf } = zones;
-  const room = roomForGains(2, words);
-  const found = { most: room.subarray(0, words), least: room.subarray(words, 2 * words) };
 
   function most(member: number, word: number): number {
     const at = member * words + word;
@@ -255,57 +224,33 @@ export function boundsOfGains(calendar: Calendar, zones: BarZones, days: number)
     return highestGain(own, leastOf[zone], leastOf[start + ((last - days) >> 5)]);
   }
 
-  function least(member: number, word: number): number {
-    const at = member * words + word;
-    const first = barsBefore[at];
-    if (first < days || present[at] === 0) return -Infinity;
-    const last = first + barsIn(present[at]) - 1;
-    const start = zoneOffset[member];
-    const own = Math.min(leastOf[start + (first >> 5)], leastOf[start + (last >> 5)]);
-    const before = Math.max(mostOf[start + ((first - days) >> 5)], mostOf[start + ((last - days) >> 5)]);
-    return (own / before) * (1 - SINGLES_ARE_OFF);
-  }
-
-  /** Writes the bounds of single words, and of those that are whole together. */
-  function writeAll(
-    member: number,
-    [single, whole]: readonly [typeof most, typeof highestGains],
-    into: Float32Array,
-    start: number,
-  ): void {
-    zones.ready(member);
-    const firstZone = zoneOffset[member];
-    for (let word = 0; word < words; word++) {
-      const at = member * words + word;
-      const own = barsBefore[at];
-      const before = own - days;
-      if (before + WORD <= 0) {
-        into[start + word] = -Infinity; // none of its bars has one so early
-        continue;
-      }
-      const count = before < 0 ? 0 : endOfWhole(calendar, member, at) - at;
-      if (count === 0) {
-        into[start + word] = single(member, word);
-        continue;
-      }
-      const places = {
-        own: firstZone + (own >> 5),
-        ownStep: Number((own & 31) > 0),
-        before: firstZone + (before >> 5),
-        beforeStep: Number((before & 31) > 0),
-        words: count,
-      };
-      whole(zones, places, into, start + word);
-      word += count - 1;
-    }
-  }
-
   return {
-    wordsOf: (member) => {
-      writeAll(member, [most, highestGains], room, 0);
-      writeAll(member, [least, lowestGains], room, words);
-      return found;
+    mostOfAll: (member, into, start) => {
+      zones.ready(member);
+      const firstZone = zoneOffset[member];
+      for (let word = 0; word < words; word++) {
+        const at = member * words + word;
+        const own = barsBefore[at];
+        const before = own - days;
+        if (before + WORD <= 0) {
+          into[start + word] = -Infinity; // none of its bars has one so early
+          continue;
+        }
+        const count = before < 0 ? 0 : endOfWhole(calendar, member, at) - at;
+        if (count === 0) {
+          into[start + word] = most(member, word);
+          continue;
+        }
+        const places = {
+          own: firstZone + (own >> 5),
+          ownStep: Number((own & 31) > 0),
+          before: firstZone + (before >> 5),
+          beforeStep: Number((before & 31) > 0),
+          words: count,
+        };
+        highestGains(zones, places, into, start + word);
+        word += count - 1;
+      }
     },
-    mostOfAll: (member, into, start) => writeAll(member, [most, highestGains], into, start),
   };
 }

@@ -22,23 +22,18 @@ import type * as Orders from "#workers/engine/orders.ts";
 import type * as Plan from "#workers/engine/plan.ts";
 import type * as PriceBasis from "#workers/engine/price-basis.ts";
 import type * as Priority from "#workers/engine/priority.ts";
-import type * as Rolling from "#workers/shortcuts/rolling.ts";
 import type * as Simulate from "#workers/engine/simulate.ts";
 import type * as Sizing from "#workers/engine/sizing.ts";
 import type * as Statistics from "#workers/figures/statistics.ts";
-import type * as BuyRules from "#workers/shortcuts/buy-rules.ts";
-import type * as CapFloors from "#workers/shortcuts/cap-floors.ts";
-import type * as CapRank from "#workers/shortcuts/cap-rank.ts";
-import type * as DailyValues from "#workers/shortcuts/daily-values.ts";
+import type * as CapTop from "#workers/shortcuts/cap-top.ts";
 import type * as DearCount from "#workers/shortcuts/dear-count.ts";
 import type * as DearShares from "#workers/shortcuts/dear-shares.ts";
 import type * as MeanGrowth from "#workers/shortcuts/mean-growth.ts";
 import type * as FastFacts from "#workers/shortcuts/fast-facts.ts";
-import type * as JudgeWord from "#workers/shortcuts/judge-word.ts";
-import type * as RankEdges from "#workers/shortcuts/rank-edges.ts";
-import type * as RankSizes from "#workers/shortcuts/rank-sizes.ts";
 import type * as Shortlist from "#workers/shortcuts/shortlist.ts";
 import type * as Zones from "#workers/shortcuts/zones.ts";
+import type * as Averages from "#workers/rules/functions/averages.ts";
+import type * as FixedFields from "#workers/rules/fixed-fields.ts";
 
 /** Modules in which mistakes are made, by their place in workers/. */
 interface Modules {
@@ -62,21 +57,16 @@ interface Modules {
   readonly "engine/plan.ts": typeof Plan;
   readonly "engine/price-basis.ts": typeof PriceBasis;
   readonly "engine/priority.ts": typeof Priority;
-  readonly "shortcuts/rolling.ts": typeof Rolling;
   readonly "engine/simulate.ts": typeof Simulate;
   readonly "engine/sizing.ts": typeof Sizing;
   readonly "figures/statistics.ts": typeof Statistics;
-  readonly "shortcuts/buy-rules.ts": typeof BuyRules;
-  readonly "shortcuts/cap-floors.ts": typeof CapFloors;
-  readonly "shortcuts/cap-rank.ts": typeof CapRank;
-  readonly "shortcuts/daily-values.ts": typeof DailyValues;
+  readonly "rules/functions/averages.ts": typeof Averages;
+  readonly "rules/fixed-fields.ts": typeof FixedFields;
+  readonly "shortcuts/cap-top.ts": typeof CapTop;
   readonly "shortcuts/dear-count.ts": typeof DearCount;
   readonly "shortcuts/dear-shares.ts": typeof DearShares;
   readonly "shortcuts/mean-growth.ts": typeof MeanGrowth;
   readonly "shortcuts/fast-facts.ts": typeof FastFacts;
-  readonly "shortcuts/judge-word.ts": typeof JudgeWord;
-  readonly "shortcuts/rank-edges.ts": typeof RankEdges;
-  readonly "shortcuts/rank-sizes.ts": typeof RankSizes;
   readonly "shortcuts/shortlist.ts": typeof Shortlist;
   readonly "shortcuts/zones.ts": typeof Zones;
 }
