@@ -53,7 +53,7 @@ function groundsOf(market: Market): () => RuleGround {
   const universe = Int32Array.from(market.instruments.keys());
   const calendar = buildCalendar(market, universe);
   const of = { market, universe, calendar, isAdjusted: false, benchmark: 0 };
-  return () => makeRuleGround(of, surroundingsOf(of, WIDE_LOOPS));
+  return () => makeRuleGround(of, surroundingsOf(of, { loops: WIDE_LOOPS }));
 }
 
 function isSame(a: number, b: number): boolean {

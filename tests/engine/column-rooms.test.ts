@@ -23,7 +23,7 @@ function groundOn(market: Market, loops: Loops): RuleGround {
   const universe = Int32Array.from(market.instruments.keys());
   const calendar = buildCalendar(market, universe);
   const of = { market, universe, calendar, isAdjusted: false, benchmark: 0 };
-  return makeRuleGround(of, surroundingsOf(of, loops));
+  return makeRuleGround(of, surroundingsOf(of, { loops }));
 }
 
 function pullsOf({ columns, evaluator }: RuleGround): ((member: number) => readonly number[])[] {

@@ -62,9 +62,10 @@ function takenApart(rule: TruthExpression): readonly TruthExpression[] {
   return rule.op === "and" ? rule.members.flatMap(takenApart) : [rule];
 }
 
-/** By what a part goes along: the bars of every member, or those of one, several times in an oscillator. */
-const COST_ACROSS = 100;
-const COST_OF_OSCILLATOR = 4;
+/** By what a part goes along: the bars of every member, or those of one, once or several times in a function. */
+const COST_ACROSS = 400;
+const COST_OF_OSCILLATOR = 16;
+const COST_OF_CALL = 4;
 
 function costOf(rule: TruthExpression): number {
   return partsOf(rule).reduce((sum, part) => sum + costOfPart(part), 0);
@@ -72,8 +73,8 @@ function costOf(rule: TruthExpression): number {
 
 function costOfPart(part: Expression): number {
   if (part.op === "rank" || part.op === "breadth" || part.op === "top") return COST_ACROSS;
-  if (part.op !== "call") return 0;
-  return part.entry.group === "oscillators" ? COST_OF_OSCILLATOR : 1;
+  if (part.op === "call") return part.entry.group === "oscillators" ? COST_OF_OSCILLATOR : COST_OF_CALL;
+  return part.op === "literal" || part.op === "figure" ? 0 : 1;
 }
 
 /** With sizing by risk, a candidate whose distance is unknown or not above 0 is none. */

@@ -3,6 +3,7 @@ import type { Verdicts } from "#workers/rules/function-entry.ts";
 import type { InstrumentColumns, MemberColumns } from "./instrument-columns.ts";
 import type { NumberColumn, TruthColumn } from "./evaluate.ts";
 import { WORD } from "#workers/sessions/bits.ts";
+import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
 
 /** Members whose keys are put in place together: they fill a line of the processor's cache. */
@@ -22,18 +23,51 @@ export function rankOf(place: number, count: number, inPlaces: boolean): number 
   return inPlaces ? place : ((place - 1) * 100) / count;
 }
 
+/** The sessions that are asked about, ascending; null where all are. On others an answer means nothing. */
+export type Asked = Int32Array | null;
+
+/** Bars on the sessions that are asked about: the first `count`, each by its number and the place of its session among these. */
+interface AskedBars {
+  readonly count: number;
+  readonly bar: Int32Array;
+  readonly place: Int32Array;
+}
+
+/** Of the member in hand, good until another one's are asked for. */
+function barsAsked(calendar: Calendar, asked: Asked): (columns: InstrumentColumns) => AskedBars {
+  if (asked === null) {
+    const bar = Int32Array.from({ length: calendar.longest }, (_, at) => at);
+    return (columns) => ({ count: columns.bars, bar, place: columns.sessions() });
+  }
+  const [bar, place] = [new Int32Array(asked.length), new Int32Array(asked.length)];
+  return ({ member }) => {
+    let count = 0;
+    for (let at = 0; at < asked.length; at++) {
+      const row = rowOn(calendar, member, asked[at]);
+      if (row === NO_BAR) continue;
+      bar[count] = row - calendar.fromRow[member];
+      place[count++] = at;
+    }
+    return { count, bar, place };
+  };
+}
+
 /** @param sectorOf - by member, numbered from 0; null to rank all of a session together */
 export function placesOf(
   value: NumberColumn,
   columns: MemberColumns,
   calendar: Calendar,
-  sectorOf: Int32Array | null,
+  { sectorOf, asked }: { readonly sectorOf: Int32Array | null; readonly asked: Asked },
 ): Places {
   const { members, sessionDay } = calendar;
-  const sessions = sessionDay.length;
-  const keys = keysBySession(singlesOf(value, columns), calendar);
+  const sessions = (asked ?? sessionDay).length;
+  const keys =
+    asked === null
+      ? keysBySession(singlesOf(value, columns), calendar)
+      : keysOnSessions(valuesOf(value, columns), calendar, asked);
   const sectors = sectorOf === null ? 1 : 1 + sectorOf.reduce((most, each) => Math.max(most, each), 0);
-  const place = members < 2 ** 16 ? new Uint16Array(members * sessions) : new Uint32Array(members * sessions);
+  const places =
+    members < 2 ** 16 ? new Uint16Array(members * sessions) : new Uint32Array(members * sessions);
   const counts = new Int32Array(sessions * sectors);
   const sort = makeKeySort(members);
   for (let session = 0; session < sessions; session++) {
@@ -41,18 +75,19 @@ export function placesOf(
     const { order, count } = sort(keys.subarray(first, first + members));
     for (let at = 0; at < count; at++) {
       const sector = sectorOf === null ? 0 : sectorOf[order[at]];
-      place[first + order[at]] = ++counts[session * sectors + sector];
+      places[first + order[at]] = ++counts[session * sectors + sector];
     }
   }
+  const barsOf = barsAsked(calendar, asked);
   return {
     write(own, out, inPlaces) {
       const { member } = own;
-      const sessionOf = own.sessions();
+      const { count, bar, place } = barsOf(own);
       const sector = sectorOf === null ? 0 : sectorOf[member];
-      for (let bar = 0; bar < own.bars; bar++) {
-        const session = sessionOf[bar];
-        const found = place[session * members + member];
-        out[bar] = rankOf(found, counts[session * sectors + sector], inPlaces);
+      if (asked !== null) out.fill(NaN, 0, own.bars);
+      for (let at = 0; at < count; at++) {
+        const found = places[place[at] * members + member];
+        out[bar[at]] = rankOf(found, counts[place[at] * sectors + sector], inPlaces);
       }
     },
   };
@@ -60,6 +95,14 @@ export function placesOf(
 
 /** A number's values on the bars of a member, as singles. */
 export type SinglesOf = (member: number) => Float32Array;
+
+/** As they are; good until another member's are asked for. */
+export function valuesOf(value: NumberColumn, columns: MemberColumns): (member: number) => Float64Array {
+  return (member) => {
+    columns.putMember(member);
+    return value();
+  };
+}
 
 /** Of whoever is put in place; worked out anew at each call. */
 export function singlesOf(value: NumberColumn, columns: MemberColumns): SinglesOf {
@@ -94,6 +137,25 @@ export function keysBySession(
           if ((rest & 1) === 1) keys[target] = keyOfBits(bits[bar++]);
         }
       }
+    }
+  }
+  return keys;
+}
+
+/** As keysBySession, of some sessions alone, one after the other. */
+export function keysOnSessions(
+  read: (member: number) => Float32Array | Float64Array,
+  calendar: Calendar,
+  sessions: Int32Array,
+): Uint32Array {
+  const { members, fromRow } = calendar;
+  const keyOf = makeRankKey();
+  const keys = new Uint32Array(members * sessions.length);
+  for (let member = 0; member < members; member++) {
+    const values = read(member);
+    for (let at = 0; at < sessions.length; at++) {
+      const row = rowOn(calendar, member, sessions[at]);
+      if (row !== NO_BAR) keys[at * members + member] = keyOf(values[row - fromRow[member]]);
     }
   }
   return keys;
@@ -204,16 +266,18 @@ export type WriteTop = (columns: InstrumentColumns, out: Verdicts) => void;
 export function topOf(
   value: NumberColumn,
   columns: MemberColumns,
-  { members, sessionDay }: Calendar,
-  percent: number,
+  calendar: Calendar,
+  { percent, asked }: { readonly percent: number; readonly asked: Asked },
 ): WriteTop {
-  const sessions = sessionDay.length;
+  const { members, sessionDay } = calendar;
+  const sessions = (asked ?? sessionDay).length;
   const values = new Float64Array(members * sessions).fill(NaN);
+  const barsOf = barsAsked(calendar, asked);
   for (let member = 0; member < members; member++) {
     columns.putMember(member);
     const own = value();
-    const sessionOf = columns.sessions();
-    for (let bar = 0; bar < columns.bars; bar++) values[sessionOf[bar] * members + member] = own[bar];
+    const { count, bar, place } = barsOf(columns);
+    for (let at = 0; at < count; at++) values[place[at] * members + member] = own[bar[at]];
   }
   const isTop = new Uint8Array(members * sessions);
   for (let session = 0; session < sessions; session++) {
@@ -225,12 +289,12 @@ export function topOf(
     for (let place = 0; place * 100 < percent * known.length; place++) isTop[first + known[place]] = 1;
   }
   return (own, { yes, no }) => {
-    const sessionOf = own.sessions();
-    for (let bar = 0; bar < own.bars; bar++) {
-      const at = sessionOf[bar] * members + own.member;
+    const { count, bar, place } = barsOf(own);
+    for (let k = 0; k < count; k++) {
+      const at = place[k] * members + own.member;
       if (values[at] !== values[at]) continue;
       const words = isTop[at] === 1 ? yes : no;
-      words[bar >> 5] |= 1 << (bar & 31);
+      words[bar[k] >> 5] |= 1 << (bar[k] & 31);
     }
   };
 }
@@ -239,11 +303,16 @@ export function topOf(
 export function breadthOf(
   rule: TruthColumn,
   columns: MemberColumns,
-  { members, sessionDay }: Calendar,
+  calendar: Calendar,
+  asked: Asked,
 ): Float64Array {
-  const counts = countNone(sessionDay.length);
-  countHolding(rule, columns, members, counts);
-  return shareHolding(counts);
+  const counts = countNone((asked ?? calendar.sessionDay).length);
+  countHolding(rule, columns, { calendar, asked }, counts);
+  const shares = shareHolding(counts);
+  if (asked === null) return shares;
+  const breadths = new Float64Array(calendar.sessionDay.length).fill(NaN);
+  for (let at = 0; at < asked.length; at++) breadths[asked[at]] = shares[at];
+  return breadths;
 }
 
 /** By session: members with a bar on which a rule is known, and those of them on which it is true. */
@@ -256,21 +325,23 @@ export function countNone(sessions: number): HoldingCounts {
   return { known: new Int32Array(sessions), holding: new Int32Array(sessions) };
 }
 
-/** Counts the columns' first `members` in. */
+/** Counts the members of a calendar in. */
 export function countHolding(
   rule: TruthColumn,
   columns: MemberColumns,
-  members: number,
+  { calendar, asked }: { readonly calendar: Calendar; readonly asked: Asked },
   { known, holding }: HoldingCounts,
 ): void {
-  for (let member = 0; member < members; member++) {
+  const barsOf = barsAsked(calendar, asked);
+  for (let member = 0; member < calendar.members; member++) {
     columns.putMember(member);
     const { yes, no } = rule();
-    const sessionOf = columns.sessions();
-    for (let bar = 0; bar < columns.bars; bar++) {
-      const holds = (yes[bar >> 5] >>> (bar % WORD)) & 1;
-      holding[sessionOf[bar]] += holds;
-      known[sessionOf[bar]] += holds | ((no[bar >> 5] >>> (bar % WORD)) & 1);
+    const { count, bar, place } = barsOf(columns);
+    for (let at = 0; at < count; at++) {
+      const own = bar[at];
+      const holds = (yes[own >> 5] >>> (own % WORD)) & 1;
+      holding[place[at]] += holds;
+      known[place[at]] += holds | ((no[own >> 5] >>> (own % WORD)) & 1);
     }
   }
 }

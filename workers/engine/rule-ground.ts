@@ -6,7 +6,7 @@ import type { NumberExpression, TruthExpression } from "#workers/rules/expressio
 import { FULL, countBits, firstBits, spread } from "#workers/sessions/bits.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import { breadthOf, placesOf, singlesOf, topOf } from "./cross-section.ts";
-import type { SinglesOf } from "./cross-section.ts";
+import type { Asked, Places, SinglesOf } from "./cross-section.ts";
 import { PLAIN_LOOPS, makeEvaluator } from "./evaluate.ts";
 import type { Evaluator, Loops, Surroundings } from "./evaluate.ts";
 import { columnsOfInstrument, columnsOfMembers } from "./instrument-columns.ts";
@@ -125,37 +125,55 @@ function bySession(calendar: Calendar, member: number, yes: Int32Array, bits: In
   }
 }
 
-export function surroundingsOf(of: RuleMarket, loops: Loops = PLAIN_LOOPS): Surroundings {
-  const { market, universe, calendar, isAdjusted } = of;
+/** How a market is looked at. */
+export interface Looking {
+  readonly loops: Loops;
+  readonly asked: Asked;
+  /** Ranks found before, by their keys, on the same sessions; those that are worked out are put to them. */
+  readonly ranks: KnownRanks;
+  /** What ranks, breadths and the like are worked out on: columns of their own, since those of the run are put to the member that asks. */
+  readonly groundOn: (around: Surroundings) => AskedGround;
+}
 
-  /** Another universe's worth of columns: those of the run are put to the member that asks. */
-  function ownEvaluator(): { readonly columns: MemberColumns; readonly evaluator: Evaluator } {
-    const columns = columnsOfMembers({ market, isAdjusted }, universe, calendar);
-    return { columns, evaluator: makeEvaluator(columns, around) };
-  }
+/** Places on the same sessions of the same members, by the key of the rank. */
+export type KnownRanks = Map<string, Places>;
 
+export function surroundingsOf(of: RuleMarket, looking: Partial<Looking> = {}): Surroundings {
+  const { market, universe, calendar } = of;
+  const { loops = PLAIN_LOOPS, asked = null, ranks = new Map<string, Places>() } = looking;
+  const { groundOn: ownGround = (surroundings: Surroundings) => groundWith(of, surroundings) } = looking;
   const around = makeSurroundings({
     loops,
     facts: market.facts ?? [],
     sessionDay: calendar.sessionDay,
     seriesOf: seriesIn(of),
     across: {
-      placesOf: ({ of: ranked, bySector }) => {
-        const { columns, evaluator } = ownEvaluator();
-        const sectors = bySector ? sectorsOf(market.instruments, universe) : null;
-        return placesOf(evaluator.numbers(ranked), columns, calendar, sectors);
+      placesOf: ({ key, of: ranked, bySector }) => {
+        const before = ranks.get(key);
+        if (before) return before;
+        const { columns, evaluator } = ownGround(around);
+        const sectorOf = bySector ? sectorsOf(market.instruments, universe) : null;
+        const places = placesOf(evaluator.numbers(ranked), columns, calendar, { sectorOf, asked });
+        ranks.set(key, places);
+        return places;
       },
       breadthOf: (rule) => {
-        const { columns, evaluator } = ownEvaluator();
-        return breadthOf(evaluator.truths(rule), columns, calendar);
+        const { columns, evaluator } = ownGround(around);
+        return breadthOf(evaluator.truths(rule), columns, calendar, asked);
       },
       topOf: (percent) => {
-        const { columns, evaluator } = ownEvaluator();
-        return topOf(evaluator.numbers(figure("marketCap", "none")), columns, calendar, percent);
+        const { columns, evaluator } = ownGround(around);
+        return topOf(evaluator.numbers(figure("marketCap", "none")), columns, calendar, { percent, asked });
       },
     },
   });
   return around;
+}
+
+/** Columns of its own: those of somebody else stay with the member that is in place. */
+export function groundWith(of: RuleMarket, around: Surroundings): AskedGround {
+  const columns = columnsOfMembers(of, of.universe, of.calendar);
+  return { columns, evaluator: makeEvaluator(columns, around) };
 }
 
 /** The bars of a symbol's instrument; of the benchmark for null. */

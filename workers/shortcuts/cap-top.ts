@@ -80,7 +80,7 @@ export function makeCapTop(percent: number, members: number, sessions: number): 
       band = null;
     },
     bitsOf: (part) =>
-      bitsOf(part.calendar, (member, bits) => judge(part, about, { edge, lastIn }, member, bits)),
+      bitsOf(part.calendar, (member, bits) => judge(part, { ...about, edge, lastIn }, member, bits)),
   };
 }
 
@@ -268,8 +268,7 @@ function settleSession(band: Band, session: number, places: number, { edge, last
 /** Sets a member's bits. */
 function judge(
   { calendar, firstMember, capsOf, zones }: CapPart,
-  { low, high }: About,
-  { edge, lastIn }: Edges,
+  { low, high, edge, lastIn }: About & Edges,
   member: number,
   bits: Int32Array,
 ): void {

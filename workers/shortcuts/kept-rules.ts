@@ -136,7 +136,7 @@ function keepRules(of: RuleMarket, asked: Int32Array | null, facts: FastFacts): 
 
 /** Ranks and the like that are asked for on some sessions alone are worked out on these. */
 function makeGround(of: RuleMarket, asked: Int32Array | null): RankedGround {
-  const whole = groundIn(of, surroundingsOf(of, WIDE_LOOPS));
+  const whole = groundIn(of, surroundingsOf(of, { loops: WIDE_LOOPS }));
   if (asked === null) return withRankTops(whole, of.calendar, null);
   const few = groundIn(of, surroundingsOn(of, asked));
   const groundOf = (expression: Expression): RuleGround => (looksAcrossOnTheDay(expression) ? few : whole);

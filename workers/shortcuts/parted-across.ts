@@ -64,7 +64,7 @@ export function makeAcrossParts(
         each.ranks.add(evaluator.numbers(each.expression.of), { ...part, columns });
       }
       for (const { rule, counts } of breadths) {
-        countHolding(evaluator.truths(rule), columns, part.calendar.members, counts);
+        countHolding(evaluator.truths(rule), columns, { calendar: part.calendar, asked: null }, counts);
       }
     },
     settle: () => ranks.forEach((each) => each.ranks.settle()),

@@ -4,10 +4,16 @@
  * on whose sessions alone it is asked for, nearly all of it.
  */
 import { WORD, transpose, wordsFor } from "#workers/sessions/bits.ts";
-import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import { compareNumbers } from "#workers/engine/compare-columns.ts";
-import { GROUP, UNKNOWN_KEY, keysBySession, makeRankKey, rankOf } from "#workers/engine/cross-section.ts";
+import {
+  GROUP,
+  UNKNOWN_KEY,
+  keysBySession,
+  keysOnSessions,
+  rankOf,
+  valuesOf,
+} from "#workers/engine/cross-section.ts";
 import type { SinglesOf } from "#workers/engine/cross-section.ts";
 import { keepLast } from "#workers/model/keep-last.ts";
 import type { MemberBits } from "#workers/engine/member-bits.ts";
@@ -48,7 +54,13 @@ export function withRankTops(ground: RuleGround, calendar: Calendar, asked: Int3
   const keys = keepLast(KEYS_KEPT, (_key: string, number: NumberExpression) =>
     asked === null
       ? keysBySession(sorted.has(number.key) ? ground.singlesOf(number) : singlesInTurn(number), calendar)
-      : keysOnSessions(valuesOf(number), calendar, asked),
+      : keysOnSessions(
+          sorted.has(number.key)
+            ? ground.singlesOf(number)
+            : valuesOf(ground.evaluator.numbers(number), ground.columns),
+          calendar,
+          asked,
+        ),
   );
   const keysOf: KeysOf = (number) => keys(number.key, number);
 
@@ -61,15 +73,6 @@ export function withRankTops(ground: RuleGround, calendar: Calendar, asked: Int3
       const { bars } = ground.columns;
       room[member % GROUP].set(pull().subarray(0, bars));
       return room[member % GROUP].subarray(0, bars);
-    };
-  }
-
-  function valuesOf(number: NumberExpression): ValuesOf {
-    if (sorted.has(number.key)) return ground.singlesOf(number);
-    const pull = ground.evaluator.numbers(number);
-    return (member) => {
-      ground.columns.putMember(member);
-      return pull();
     };
   }
 
@@ -129,27 +132,9 @@ function countTop(isIn: (place: number) => boolean, count: number): number {
   return low;
 }
 
-/** A number's values on the bars of a member. */
-type ValuesOf = (member: number) => Float32Array | Float64Array;
-
 /** Narrows to a ground that withRankTops made, or a copy of one. */
 export function isRanked(ground: RuleGround): ground is RankedGround {
   return "keysOf" in ground;
-}
-
-/** As keysBySession, of some sessions alone, one after the other. */
-function keysOnSessions(valuesOf: ValuesOf, calendar: Calendar, sessions: Int32Array): Uint32Array {
-  const { members, fromRow } = calendar;
-  const keyOf = makeRankKey();
-  const keys = new Uint32Array(members * sessions.length);
-  for (let member = 0; member < members; member++) {
-    const values = valuesOf(member);
-    for (let at = 0; at < sessions.length; at++) {
-      const row = rowOn(calendar, member, sessions[at]);
-      if (row !== NO_BAR) keys[at * members + member] = keyOf(values[row - fromRow[member]]);
-    }
-  }
-  return keys;
 }
 
 interface RankedKeys {

@@ -1,6 +1,6 @@
 /** Mistakes in what is seen at a close: looking ahead, and the conditions. */
 import type { MemberBits } from "#workers/engine/member-bits.ts";
-import { compareFixed, figure } from "#workers/rules/expression.ts";
+import { compareFixed, figure, literal } from "#workers/rules/expression.ts";
 import type { CapPart } from "#workers/shortcuts/cap-top.ts";
 import { mistake, peek } from "./mistake.ts";
 import type { Mutant } from "./mistake.ts";
@@ -95,12 +95,13 @@ export const conditions: readonly Mutant[] = [
     shiftColumn: (values, by, bars, out) => shiftColumn(values, by - 1, bars, out),
   })),
   mistake("the minimum price looks at adjusted prices", "rules/fixed-fields.ts", ({ fixedScannerRules }) => ({
-    fixedScannerRules: (strategy) =>
-      fixedScannerRules(strategy).map((fixed) =>
-        fixed.field === "minPrice" && fixed.rule.op === "compare"
-          ? { ...fixed, rule: compareFixed(figure("close", "price"), fixed.rule.right) }
-          : fixed,
-      ),
+    fixedScannerRules(strategy) {
+      const { minPrice } = strategy.scanner;
+      const rule = compareFixed(figure("close", "price"), literal(minPrice ?? 0));
+      const others = { ...strategy, scanner: { ...strategy.scanner, minPrice: null } };
+      const own = fixedScannerRules(strategy).filter(({ field }) => field === "minPrice");
+      return [...fixedScannerRules(others), ...own.map((fixed) => Object.assign(fixed, { rule }))];
+    },
   })),
   mistake("a mean takes in a bar too many", "rules/functions/averages.ts", ({ sma }) => ({
     sma: (pass, out) => sma({ ...pass, n: pass.n + 1 }, out),
@@ -143,8 +144,8 @@ export const conditions: readonly Mutant[] = [
     "the rank without shortcuts takes one more at its edge",
     "engine/cross-section.ts",
     ({ topOf }) => ({
-      topOf: (value, columns, calendar, percent) =>
-        topOf(value, columns, calendar, percent + 100 / calendar.members),
+      topOf: (value, columns, calendar, { percent, asked }) =>
+        topOf(value, columns, calendar, { percent: percent + 100 / calendar.members, asked }),
     }),
   ),
   mistake(
