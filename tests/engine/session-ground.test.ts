@@ -1,3 +1,4 @@
+import { bitAt } from "#workers/sessions/bits.ts";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { RANDOM_VOCABULARY, ruleMarkets } from "#tests/rules/random-rule-market.ts";
@@ -9,7 +10,6 @@ import type { Market } from "#workers/model/market.ts";
 import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { groundOfSession } from "#workers/analysis/session-ground.ts";
-import { bitAt } from "#workers/shortcuts/asked-sessions.ts";
 import type { AskedGround } from "#workers/engine/rule-ground.ts";
 import { planRun } from "#workers/plan-run.ts";
 import { checkNumber, checkRule } from "#workers/rules/check.ts";

@@ -1,7 +1,7 @@
 /** On which sessions of a run's period one instrument passes scanner and buy rules, as the run itself asks. */
+import { bitAt } from "#workers/sessions/bits.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { makeJudge, spanOf } from "#workers/engine/candidates.ts";
-import { bitAt } from "#workers/shortcuts/asked-sessions.ts";
 
 /** EpochDays, ascending; [] where it never passes, null where it is none of the universe. */
 export function candidateDays(plan: Plan, symbol: string): Int32Array | null {

@@ -4,13 +4,13 @@ import type { HeldPosition } from "#workers/engine/position-rules.ts";
 import type { GroundFor } from "./session-ground.ts";
 import type { RulePart, RuleState, Worth } from "#workers/model/why.ts";
 import { checkNumber, checkRule } from "#workers/rules/check.ts";
+import { membersOf } from "#workers/rules/expression.ts";
 import type { Expression, TruthExpression } from "#workers/rules/expression.ts";
 import { parseLine } from "#workers/rules/grammar.ts";
 import { printLine } from "#workers/rules/print.ts";
 import type { PlacedRule } from "#workers/rules/strategy-rules.ts";
 import type { Syntax } from "#workers/rules/syntax.ts";
 import { linePartsOf } from "./line-parts.ts";
-import { reasonOf } from "./unknown-reason.ts";
 
 export interface RuleExplainer {
   readonly state: (rule: TruthExpression) => RuleState;
@@ -106,4 +106,39 @@ function offPart({ text, joins, label, members }: PlacedRule): RulePart {
 
 function groupText({ joins }: Pick<PlacedRule, "joins">): string {
   return `${joins ?? "all"} of`;
+}
+
+interface UnknownPlace {
+  /** Number of the bar among the instrument's own, from 0. */
+  readonly bar: number;
+  /** NaN is unknown. */
+  readonly isUnknown: (expression: Expression) => boolean;
+  readonly isZero: (expression: Expression) => boolean;
+}
+
+/** Why a part is unknown on a bar; "" where its parts say so, or where the reason isn't plain. */
+function reasonOf(expression: Expression, place: UnknownPlace): string {
+  if (looksElsewhere(expression)) return "";
+  if (membersOf(expression).some(place.isUnknown)) return "";
+  if (expression.op === "fact") return "no value is known by this day";
+  if (expression.op === "figure") return "the data has none on this day";
+  if (expression.op === "arithmetic" && expression.operator === "/" && place.isZero(expression.right)) {
+    return "divided by 0";
+  }
+  if (barsBefore(expression) <= place.bar) return "";
+  return `only ${place.bar + 1} ${place.bar === 0 ? "bar" : "bars"} so far`;
+}
+
+/** Its parts stand on other bars than those of the instrument in hand. */
+function looksElsewhere({ op }: Expression): boolean {
+  return op === "elsewhere" || op === "rank" || op === "breadth";
+}
+
+/** Bars before the one in hand that it needs at least. */
+function barsBefore(expression: Expression): number {
+  if (looksElsewhere(expression)) return 0;
+  const inside = Math.max(0, ...membersOf(expression).map(barsBefore));
+  if (expression.op === "ago") return inside + expression.bars;
+  if (expression.op === "call") return inside + Math.max(0, ...expression.counts.map((count) => count - 1));
+  return inside;
 }

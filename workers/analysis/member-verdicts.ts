@@ -2,12 +2,11 @@
 import type { NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
 import type { Verdicts } from "#workers/rules/function-entry.ts";
 import type { PlacedRule } from "#workers/rules/strategy-rules.ts";
-import { wordsFor } from "#workers/sessions/bits.ts";
+import { bitAt, wordsFor } from "#workers/sessions/bits.ts";
 import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import { fixedRulesOn } from "#workers/engine/conditions.ts";
 import type { AskedGround, KnownRanks } from "#workers/engine/rule-ground.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
-import { bitAt } from "#workers/shortcuts/asked-sessions.ts";
 import { groundOfSession } from "./session-ground.ts";
 import type { GroundFor } from "./session-ground.ts";
 

@@ -7,13 +7,12 @@ import type { FixedRule } from "#workers/rules/fixed-fields.ts";
 import type { Verdicts } from "#workers/rules/function-entry.ts";
 import type { TruthExpression } from "#workers/rules/expression.ts";
 import type { PlacedRule } from "#workers/rules/strategy-rules.ts";
-import { countBits } from "#workers/sessions/bits.ts";
+import { bitAt, countBits } from "#workers/sessions/bits.ts";
 import { rowsBefore } from "#workers/sessions/calendar.ts";
 import { fixedRulesOn } from "#workers/engine/conditions.ts";
 import { verdictsOn } from "./member-verdicts.ts";
 import type { KeptVerdicts, MemberVerdicts } from "./member-verdicts.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
-import { bitAt } from "#workers/shortcuts/asked-sessions.ts";
 import { joinVerdicts } from "#workers/rules/functions/verdict-bits.ts";
 
 type Joins = "any" | "all" | "none";

@@ -17,6 +17,11 @@ export function countBits(word: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }
 
+/** The bit of a number in a set, 0 or 1. */
+export function bitAt(words: Int32Array, at: number): number {
+  return (words[at >> 5] >>> (at & 31)) & 1;
+}
+
 /** The number of the lowest bit set; `word` is not 0. */
 export function lowestBit(word: number): number {
   return WORD - 1 - Math.clz32(word & -word);

@@ -101,7 +101,3 @@ function firstThatMatters(x: Float64Array, from: number, n: number): number {
   while (first > 0 && x[first - 1] > 0) first--;
   return first + BLOCK * Math.max(0, Math.floor((from - first - n + 1) / BLOCK));
 }
-
-export function bitAt(words: Int32Array, at: number): number {
-  return (words[at >> 5] >>> (at & 31)) & 1;
-}

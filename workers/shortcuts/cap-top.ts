@@ -9,6 +9,7 @@ import { bitsOf } from "#workers/engine/member-bits.ts";
 import { boundSeries, makeBounds } from "#workers/model/price-zones.ts";
 import { FULL, WORD, countBits, lowestBit, wordsFor } from "#workers/sessions/bits.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
+import { selectDescending } from "./select.ts";
 import type { Zones } from "./zones.ts";
 
 /** The market caps of some members, one after the other. */
@@ -26,7 +27,7 @@ export interface CapPart {
 export interface CapTop {
   /** First: looks at caps only where zones don't tell that all of a word's are known. */
   readonly bound: (part: CapPart) => void;
-  /** Once all are bounded. @returns how many caps may have to be compared; null where no cap is known */
+  /** Once all are bounded. @returns how many caps have to be compared at most; null where no cap is known */
   readonly place: () => number | null;
   /** Second: takes in the caps about the edges. */
   readonly gather: (part: CapPart) => void;
@@ -38,8 +39,9 @@ export interface CapTop {
 /** @param percent - above 0 up to 100 @param members - of all parts */
 export function makeCapTop(percent: number, members: number, sessions: number): CapTop {
   const words = wordsFor(sessions);
-  /** Caps that are known on each session; once they are placed, how many of them are in the top. */
-  const places = new Int32Array(sessions);
+  const known = makeTally(sessions);
+  /** By session: how many are in the top. */
+  let places = new Int32Array(0);
   let bounded: Bounded | null = {
     members,
     bounds: makeBounds(members * words),
@@ -57,24 +59,25 @@ export function makeCapTop(percent: number, members: number, sessions: number): 
 
   return {
     bound(part) {
-      if (bounded !== null) boundCaps(part, bounded, places);
+      if (bounded !== null) boundCaps(part, bounded, known);
     },
     place() {
       if (bounded === null) throw new RangeError("caps are placed once");
-      const isAnyKnown = places.some((count) => count > 0);
-      for (let session = 0; session < sessions; session++)
-        places[session] = placesFor(percent, places[session]);
+      places = Int32Array.from({ length: sessions }, (_, session) =>
+        placesFor(percent, countOn(known, session)),
+      );
       about = edgesAbout(bounded, places, words);
       bounded = null; // large
-      band = makeBand(about.within, sessions);
-      return isAnyKnown ? band.cap.length : null;
+      return places.some((count) => count > 0)
+        ? WORD * about.within.reduce((sum, count) => sum + count, 0)
+        : null;
     },
     gather(part) {
-      if (band !== null) gatherCaps(part, about, band);
+      band ??= makeBand(about.within, sessions);
+      gatherCaps(part, about, band);
     },
     settle() {
-      if (band === null) throw new RangeError("caps are placed before they are settled");
-      for (let session = 0; session < sessions; session++) {
+      for (let session = 0; band !== null && session < sessions; session++) {
         if (places[session] > 0) settleSession(band, session, places[session], { edge, lastIn });
       }
       band = null;
@@ -85,7 +88,7 @@ export function makeCapTop(percent: number, members: number, sessions: number): 
 }
 
 /** How many of so many are in the top: the places from 1 on of which (place - 1) x 100 < percent x count. */
-export function placesFor(percent: number, count: number): number {
+function placesFor(percent: number, count: number): number {
   let places = Math.min(count, Math.ceil((percent * count) / 100));
   while (places > 0 && !((places - 1) * 100 < percent * count)) places--;
   while (places < count && places * 100 < percent * count) places++;
@@ -100,15 +103,10 @@ interface Bounded {
   readonly isAlways: Uint8Array;
 }
 
-/** @param counts - by session: gets one more for each cap that is known */
-function boundCaps(
-  { calendar, firstMember, capsOf, zones }: CapPart,
-  into: Bounded,
-  counts: Int32Array,
-): void {
+function boundCaps({ calendar, firstMember, capsOf, zones }: CapPart, into: Bounded, known: Tally): void {
   const { members, words, present, fromRow, barsBefore } = calendar;
   const { bounds, isAlways } = into;
-  const known = new Float64Array(WORD);
+  const caps = new Float64Array(WORD);
   for (let member = 0; member < members; member++) {
     const own = zones?.wordsOf(member);
     for (let word = 0; word < words; word++) {
@@ -121,11 +119,11 @@ function boundCaps(
         bounds.most[target] = own.most[word];
       } else {
         const row = fromRow[member] + barsBefore[at];
-        sessions = takeKnown(capsOf(member, row, row + countBits(sessions)), sessions, known);
-        if (sessions !== 0) boundSeries(known, { from: 0, to: countBits(sessions) }, bounds, target);
+        sessions = takeKnown(capsOf(member, row, row + countBits(sessions)), sessions, caps);
+        if (sessions !== 0) boundSeries(caps, { from: 0, to: countBits(sessions) }, bounds, target);
       }
       isAlways[target] = Number(sessions === FULL);
-      addOne(counts, word, sessions);
+      addOne(known, word, sessions);
     }
   }
 }
@@ -141,8 +139,24 @@ function takeKnown(caps: Float64Array, present: number, known: Float64Array): nu
   return sessions;
 }
 
-function addOne(counts: Int32Array, word: number, sessions: number): void {
-  for (let rest = sessions; rest !== 0; rest &= rest - 1) counts[word * WORD + lowestBit(rest)]++;
+/** Counts by session: those of all sessions of a word are counted once. */
+interface Tally {
+  readonly ofWord: Int32Array;
+  readonly ofSession: Int32Array;
+}
+
+function makeTally(sessions: number): Tally {
+  return { ofWord: new Int32Array(wordsFor(sessions)), ofSession: new Int32Array(sessions) };
+}
+
+/** Counts one more on each of the word's sessions whose bit is set. */
+function addOne({ ofWord, ofSession }: Tally, word: number, sessions: number): void {
+  if (sessions === FULL) ofWord[word]++;
+  else for (let rest = sessions; rest !== 0; rest &= rest - 1) ofSession[word * WORD + lowestBit(rest)]++;
+}
+
+function countOn({ ofWord, ofSession }: Tally, session: number): number {
+  return ofWord[session >> 5] + ofSession[session];
 }
 
 /** By word: on each of its sessions the edge of the top is from `low` to `high`; `within` are the members with such caps in it. */
@@ -194,9 +208,8 @@ interface Band {
   readonly filled: Int32Array;
   readonly cap: Float64Array;
   readonly member: Int32Array;
-  /** By session, and by word on all of its sessions: caps that are above. */
-  readonly above: Int32Array;
-  readonly aboveWord: Int32Array;
+  /** Caps that are above. */
+  readonly above: Tally;
 }
 
 function makeBand(within: Int32Array, sessions: number): Band {
@@ -208,15 +221,14 @@ function makeBand(within: Int32Array, sessions: number): Band {
     filled: start.slice(),
     cap: new Float64Array(start[sessions]),
     member: new Int32Array(start[sessions]),
-    above: new Int32Array(sessions),
-    aboveWord: new Int32Array(within.length),
+    above: makeTally(sessions),
   };
 }
 
 function gatherCaps(part: CapPart, { low, high }: About, band: Band): void {
   const { calendar, firstMember, capsOf, zones } = part;
   const { members, words, present, fromRow, barsBefore } = calendar;
-  const { filled, above, aboveWord } = band;
+  const { filled, above } = band;
   for (let member = 0; member < members; member++) {
     const own = zones?.wordsOf(member);
     for (let word = 0; word < words; word++) {
@@ -224,8 +236,7 @@ function gatherCaps(part: CapPart, { low, high }: About, band: Band): void {
       const isKnown = own !== undefined && own.least[word] > 0;
       if (present[at] === 0 || (isKnown && own.most[word] < low[word])) continue;
       if (isKnown && own.least[word] > high[word]) {
-        if (present[at] === FULL) aboveWord[word]++;
-        else addOne(above, word, present[at]);
+        addOne(above, word, present[at]);
         continue;
       }
       const row = fromRow[member] + barsBefore[at];
@@ -234,7 +245,7 @@ function gatherCaps(part: CapPart, { low, high }: About, band: Band): void {
         const cap = caps[bar];
         if (!(cap > 0 && cap >= low[word])) continue;
         const session = word * WORD + lowestBit(rest);
-        if (cap > high[word]) above[session]++;
+        if (cap > high[word]) above.ofSession[session]++;
         else {
           band.cap[filled[session]] = cap;
           band.member[filled[session]++] = firstMember + member;
@@ -251,9 +262,9 @@ interface Edges {
 }
 
 function settleSession(band: Band, session: number, places: number, { edge, lastIn }: Edges): void {
-  const { start, filled, cap, member, above, aboveWord } = band;
+  const { start, filled, cap, member, above } = band;
   const [from, to] = [start[session], filled[session]];
-  const wanted = places - above[session] - aboveWord[session >> 5];
+  const wanted = places - countOn(above, session);
   const caps = cap.subarray(from, to);
   edge[session] = selectDescending(caps.slice(), to - from, wanted - 1);
   let ties = wanted;
@@ -290,27 +301,4 @@ function judge(
       if (caps[bar] > edge[session] || isTied) bits[at] |= rest & -rest;
     }
   }
-}
-
-/** The k-th largest (from 0) of values[0..count-1]; reorders them. Source: Hoare, "Find", CACM 4(7), 1961. */
-function selectDescending(values: Float64Array, count: number, k: number): number {
-  let low = 0;
-  let high = count - 1;
-  while (low < high) {
-    const pivot = values[(low + high) >> 1];
-    let left = low;
-    let right = high;
-    while (left <= right) {
-      while (values[left] > pivot) left++;
-      while (values[right] < pivot) right--;
-      if (left > right) break;
-      const swapped = values[left];
-      values[left++] = values[right];
-      values[right--] = swapped;
-    }
-    if (k <= right) high = right;
-    else if (k >= left) low = left;
-    else return values[k];
-  }
-  return values[k];
 }

@@ -15,8 +15,6 @@ import type { PartedSurvey } from "./parted-survey.ts";
 import type { CrossExpressions, RankExpression } from "./parted-needs.ts";
 
 export interface AcrossParts extends AcrossUniverse {
-  /** False where there is nothing to gather. */
-  readonly isAsked: boolean;
   /** Takes in a part's members; parts come in their order. */
   readonly add: (ground: RuleGround, part: Omit<PartOfRanks, "columns">) => void;
   /** Once, after all parts: from then on it answers. */
@@ -58,7 +56,6 @@ export function makeAcrossParts(
   }));
   const breadths = asked.breadths.map((rule): GatheredBreadth => ({ rule, counts: countNone(count) }));
   return {
-    isAsked: ranks.length > 0 || breadths.length > 0,
     add({ evaluator, columns }, part) {
       for (const each of ranks) {
         each.ranks.add(evaluator.numbers(each.expression.of), { ...part, columns });

@@ -10,7 +10,6 @@ import type { PriceFacts } from "#workers/engine/facts.ts";
 import { makePriorityKey } from "#workers/engine/priority.ts";
 import type { RuleGround } from "#workers/engine/rule-ground.ts";
 import type { RunTerms } from "#workers/engine/run-plan.ts";
-import type { BestKeys } from "./best-keys.ts";
 import { fastFactsOf } from "./fast-facts.ts";
 import { boundOfKey } from "./key-bounds.ts";
 import type { DistanceBounds } from "./sized-orders.ts";
@@ -26,7 +25,31 @@ export interface BoundedPart {
   readonly members: number;
 }
 
-/** Bounds of the order priority's keys, as in KeyBounds. */
+/** So many of the members that come first in a word have exact bounds; a run that holds more reads a few in vain. */
+const EXACT = 64;
+
+/** The highest keys of each word so far. */
+export interface BestKeys {
+  /** A key that many members have got above: another that can't is none of the first. */
+  readonly least: (word: number) => number;
+  readonly add: (word: number, key: number) => void;
+}
+
+export function makeBestKeys(words: number): BestKeys {
+  const keys = new Float64Array(words * EXACT).fill(-Infinity);
+  return {
+    least: (word) => keys[(word + 1) * EXACT - 1],
+    add(word, key) {
+      const start = word * EXACT;
+      let at = start + EXACT - 1;
+      if (!(key > keys[at])) return;
+      for (; at > start && key > keys[at - 1]; at--) keys[at] = keys[at - 1];
+      keys[at] = key;
+    },
+  };
+}
+
+/** Bounds of the order priority's keys, as in KeyBounds: exact for those that may come first. */
 export interface BoundedKeys {
   readonly most: Float32Array;
   readonly bestKeys: BestKeys;
