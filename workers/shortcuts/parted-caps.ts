@@ -4,13 +4,11 @@
  */
 import { rowsOf } from "#workers/model/late-column.ts";
 import type { Market, PartedMarket } from "#workers/model/market.ts";
-import { dayBitsOf } from "#workers/model/price-zones.ts";
-import { membersAmong } from "#workers/model/universe.ts";
-import { alignBars } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { makeCapTop } from "./cap-top.ts";
 import type { CapPart, CapTop } from "./cap-top.ts";
+import { membersOfPart } from "./parted-survey.ts";
 import type { PartedSurvey } from "./parted-survey.ts";
 import { knownZones, zonesByWord } from "./zones.ts";
 
@@ -28,11 +26,12 @@ export interface CapSurvey {
  */
 export function surveyCaps(
   market: PartedMarket,
-  { scanner }: Pick<Strategy, "scanner">,
-  { universe, sessions }: PartedSurvey,
+  strategy: Pick<Strategy, "scanner">,
+  survey: PartedSurvey,
   onPart: () => void,
 ): CapSurvey | null {
-  const top = makeCapTop(scanner.marketCapRank ?? 0, universe.length, sessions.sessionDay.length);
+  const { universe, sessions } = survey;
+  const top = makeCapTop(strategy.scanner.marketCapRank ?? 0, universe.length, sessions.sessionDay.length);
 
   function eachPart(withCaps: boolean, take: (part: CapPart) => void): void {
     let firstMember = 0;
@@ -40,9 +39,8 @@ export function surveyCaps(
       let { market: part } = market.outlinePart(at, withCaps ? ["marketCap"] : []);
       if (!withCaps && part.zones?.marketCap !== null && !tellAllCaps(part))
         ({ market: part } = market.outlinePart(at, ["marketCap"]));
-      const places = membersAmong(scanner, part.instruments);
-      const days = part.zones?.days ?? dayBitsOf(part, places);
-      const caps = capPartOf(part, places, alignBars(part, places, { days, sessions }), firstMember);
+      const { places, calendar } = membersOfPart(part, strategy, survey);
+      const caps = capPartOf(part, places, calendar, firstMember);
       if (caps !== null) take(caps);
       firstMember += places.length;
       onPart();

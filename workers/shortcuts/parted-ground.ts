@@ -4,7 +4,7 @@
  * columns are let go before the next one is read.
  */
 import { WORD, wordsFor } from "#workers/sessions/bits.ts";
-import { alignBars, barsColumn } from "#workers/sessions/calendar.ts";
+import { barsColumn } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import { makeCandidateBits } from "#workers/engine/candidate-bits.ts";
 import type { CandidateBits, Candidates } from "#workers/engine/candidate-bits.ts";
@@ -16,9 +16,7 @@ import type { RuleGround } from "#workers/engine/rule-ground.ts";
 import { splitsInPrices } from "#workers/sessions/splits-in-prices.ts";
 import type { AdjustedOf, SplitInPrices } from "#workers/sessions/splits-in-prices.ts";
 import type { RunTerms, Weighing } from "#workers/engine/run-plan.ts";
-import { membersAmong } from "#workers/model/universe.ts";
-import type { MarketPart, PartedMarket, PriceColumn } from "#workers/model/market.ts";
-import { dayBitsOf } from "#workers/model/price-zones.ts";
+import type { PartedMarket, PriceColumn } from "#workers/model/market.ts";
 import type { CapTop } from "./cap-top.ts";
 import { fastFactsOf } from "./fast-facts.ts";
 import { makeGrowthSum } from "./mean-growth.ts";
@@ -26,8 +24,9 @@ import type { GrowthSum } from "./mean-growth.ts";
 import { makeBestKeys, makeDistanceBounder, makeKeyBounder } from "./parted-bounds.ts";
 import type { BoundedKeys, Bounder } from "./parted-bounds.ts";
 import { capPartOf } from "./parted-caps.ts";
-import type { RulesInParts } from "./parted-rules.ts";
+import type { RulePart, RulesInParts } from "./parted-rules.ts";
 import type { DistanceBounds, SizedField } from "./sized-orders.ts";
+import { membersOfPart } from "./parted-survey.ts";
 import type { PartedSurvey } from "./parted-survey.ts";
 import { zonesInMemory } from "./zones.ts";
 
@@ -92,9 +91,9 @@ export function judgeParts(
     const part = market.readPart(at, columns);
     onPart();
     if (market.damaged().length > damaged) continue;
-    const places = membersAmong(terms.strategy.scanner, part.market.instruments);
+    const { places, calendar: own } = membersOfPart(part.market, terms.strategy, survey);
     rules.across.hold(at);
-    if (places.length > 0) reap(harvest, { ...part, places, firstMember }, survey);
+    if (places.length > 0) reap(harvest, { ...part, places, calendar: own, firstMember });
     firstMember += places.length;
   }
   const { calendar, candidates, least, most, keys, distances, growths } = harvest;
@@ -171,22 +170,11 @@ function startHarvest(terms: RunTerms, market: PartedMarket, { survey, capTop, r
   };
 }
 
-/** A part's instruments that the run trades. */
-interface PartMembers extends MarketPart {
-  /** Of the universe's instruments in the part. */
-  readonly places: Int32Array;
-  readonly firstMember: number;
-}
-
 /** Takes from one part what the harvest keeps. */
-function reap(harvest: Harvest, part: PartMembers, survey: PartedSurvey): void {
+function reap(harvest: Harvest, part: RulePart): void {
   const { terms, capTop } = harvest;
   const { strategy } = terms;
-  const { market, places, firstMember } = part;
-  const calendar = alignBars(market, places, {
-    days: market.zones?.days ?? dayBitsOf(market, places),
-    sessions: survey.sessions,
-  });
+  const { market, places, calendar, firstMember } = part;
   keepCalendar(harvest.calendar, calendar, firstMember);
   const known = factsOn(market, places, calendar, capTop === null ? undefined : true);
   const facts = factsOnBasis(known, strategy.simulation.priceBasis);
@@ -204,14 +192,15 @@ function reap(harvest: Harvest, part: PartMembers, survey: PartedSurvey): void {
     harvest.splits.push(...splitsInPrices(market, places, calendar, adjustedOf));
   }
   let ground: RuleGround | null = null;
-  const groundOnce = (): RuleGround => (ground ??= groundOf(harvest, part, calendar));
+  const groundOnce = (): RuleGround => (ground ??= groundOf(harvest, part));
   judgeMembers(harvest, { calendar, facts, ground: groundOnce }, firstMember);
 }
 
 /** The top by market cap is that of all parts. */
-function groundOf({ rules, capTop }: Harvest, part: PartMembers, calendar: Calendar): RuleGround {
-  const ground = rules.ofPart({ ...part, calendar });
-  const caps = capPartOf(part.market, part.places, calendar, part.firstMember);
+function groundOf({ rules, capTop }: Harvest, part: RulePart): RuleGround {
+  const ground = rules.ofPart(part);
+  const { market, places, calendar, firstMember } = part;
+  const caps = capPartOf(market, places, calendar, firstMember);
   const top = capTop && caps && capTop.bitsOf(caps);
   const nobody: MemberBits = { bits: new Int32Array(calendar.present.length), ready: () => {} };
   return { ...ground, bitsOf: (rule) => (rule.op === "top" ? (top ?? nobody) : ground.bitsOf(rule)) };

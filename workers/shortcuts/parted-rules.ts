@@ -2,19 +2,17 @@
  * What rules are worked out on where a market is read in parts: the members of a part, or one that is read alone. Gains, for runs in
  * parts: the day loop asks a rule of one member without its part.
  */
-import { alignBars } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import { columnsOfInstrument, columnsOfPlaced } from "#workers/engine/instrument-columns.ts";
 import { groundOn } from "#workers/engine/rule-ground.ts";
 import type { Remember, RuleGround } from "#workers/engine/rule-ground.ts";
 import type { RunTerms } from "#workers/engine/run-plan.ts";
 import { makeSurroundings } from "#workers/engine/surroundings.ts";
-import { membersAmong } from "#workers/model/universe.ts";
 import type { Market, PartedMarket } from "#workers/model/market.ts";
-import { dayBitsOf } from "#workers/model/price-zones.ts";
 import type { AcrossParts } from "./parted-across.ts";
 import { columnsOfRules } from "./parted-needs.ts";
 import type { RuleColumns } from "./parted-needs.ts";
+import { membersOfPart } from "./parted-survey.ts";
 import type { PartedSurvey } from "./parted-survey.ts";
 import { withSessionRules } from "./session-rules.ts";
 import { WIDE_LOOPS } from "./wide-loops.ts";
@@ -109,9 +107,7 @@ export function gatherAcross(
     const part = market.readPart(at, rules.columns.across);
     onPart();
     if (market.damaged().length > damaged) return false;
-    const places = membersAmong(terms.strategy.scanner, part.market.instruments);
-    const days = part.market.zones?.days ?? dayBitsOf(part.market, places);
-    const calendar = alignBars(part.market, places, { days, sessions: survey.sessions });
+    const { places, calendar } = membersOfPart(part.market, terms.strategy, survey);
     rules.across.add(rules.ofPart({ ...part, places, calendar, firstMember }), {
       part: at,
       calendar,

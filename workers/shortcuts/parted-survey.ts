@@ -4,13 +4,14 @@
  */
 import { rowsOf } from "#workers/model/late-column.ts";
 import type { Instrument, Market, PartedMarket, PriceColumn } from "#workers/model/market.ts";
+import { dayBitsOf } from "#workers/model/price-zones.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { WORD, lowestBit } from "#workers/sessions/bits.ts";
-import { markedDaysOf, numberSessions } from "#workers/sessions/calendar.ts";
-import type { Sessions } from "#workers/sessions/calendar.ts";
+import { alignBars, markedDaysOf, numberSessions } from "#workers/sessions/calendar.ts";
+import type { Calendar, Sessions } from "#workers/sessions/calendar.ts";
 import { addGaps, noGaps } from "#workers/sessions/frequency.ts";
 import type { Gaps } from "#workers/sessions/frequency.ts";
-import { isMember } from "#workers/model/universe.ts";
+import { isMember, membersAmong } from "#workers/model/universe.ts";
 
 /** EpochDays of the years 0 to 9999. */
 const FIRST_DAY = -719_528;
@@ -96,6 +97,17 @@ export function surveyParts(
     unadjusted,
     isCapKnown,
   };
+}
+
+/** The universe's instruments among a part's, and their bars on the market's sessions. */
+export function membersOfPart(
+  market: Market,
+  { scanner }: Pick<Strategy, "scanner">,
+  { sessions }: Pick<PartedSurvey, "sessions">,
+): { readonly places: Int32Array; readonly calendar: Calendar } {
+  const places = membersAmong(scanner, market.instruments);
+  const days = market.zones?.days ?? dayBitsOf(market, places);
+  return { places, calendar: alignBars(market, places, { days, sessions }) };
 }
 
 function hasMarketCap(market: Market, place: number): boolean {
