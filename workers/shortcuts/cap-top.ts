@@ -77,7 +77,8 @@ export function makeCapTop(percent: number, members: number, sessions: number): 
       gatherCaps(part, about, band);
     },
     settle() {
-      for (let session = 0; band !== null && session < sessions; session++) {
+      if (band === null) return;
+      for (let session = 0; session < sessions; session++) {
         if (places[session] > 0) settleSession(band, session, places[session], { edge, lastIn });
       }
       band = null;

@@ -38,6 +38,9 @@ const LEAST_KEPT = 8;
 /** What columns and ranks that rules were worked out on may take before they are let go. */
 const COLUMN_BYTES = 200e6;
 
+/** On so few sessions all market caps are put in order sooner than bounds of them are. */
+const FEW_SESSIONS = 64;
+
 interface KeptGround {
   /** For one run; its bits are there for the next ones. */
   readonly forRun: () => RankedGround;
@@ -89,10 +92,11 @@ function keepRules(of: RuleMarket, asked: Int32Array | null, facts: FastFacts): 
     return ground;
   }
 
+  const areFew = asked !== null && asked.length <= FEW_SESSIONS;
   const most = Math.max(LEAST_KEPT, Math.floor(BITS_BYTES / (of.calendar.present.byteLength + 1)));
   /** All of a run are worked out on its one ground: what two of them share is there, and is not worked out on another. */
   const bitsOf = keepLast(most, (_key: string, rule: TruthExpression, own: RuleGround) => {
-    if (rule.op === "top") return facts.capTop(rule.percent);
+    if (rule.op === "top" && !areFew) return facts.capTop(rule.percent);
     count(rule);
     return own.bitsOf(rule);
   });
