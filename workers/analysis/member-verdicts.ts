@@ -5,8 +5,9 @@ import type { PlacedRule } from "#workers/rules/strategy-rules.ts";
 import { bitAt, wordsFor } from "#workers/sessions/bits.ts";
 import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import { fixedRulesOn } from "#workers/engine/conditions.ts";
-import type { AskedGround, KnownRanks } from "#workers/engine/rule-ground.ts";
+import type { AskedGround } from "#workers/engine/rule-ground.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
+import type { KnownRanks } from "#workers/shortcuts/asked-sessions.ts";
 import { groundOfSession } from "./session-ground.ts";
 import type { GroundFor } from "./session-ground.ts";
 

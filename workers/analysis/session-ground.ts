@@ -1,9 +1,10 @@
 /** What rules are worked out on where one session alone is asked about. */
 import { groundWith } from "#workers/engine/rule-ground.ts";
-import type { AskedGround, KnownRanks } from "#workers/engine/rule-ground.ts";
+import type { AskedGround } from "#workers/engine/rule-ground.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import type { Expression } from "#workers/rules/expression.ts";
 import { looksAcrossEarlier, surroundingsOn } from "#workers/shortcuts/asked-sessions.ts";
+import type { KnownRanks } from "#workers/shortcuts/asked-sessions.ts";
 
 /** Gives what an expression is to be worked out on; it is then good on the session alone. */
 export type GroundFor = (expression: Expression) => AskedGround;

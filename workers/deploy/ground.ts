@@ -1,5 +1,4 @@
 /** What a deployment's steps are worked out on: its strategy on a dataset as it is today. */
-import { firstCapSession } from "#workers/engine/facts.ts";
 import type { MarketFacts } from "#workers/engine/facts.ts";
 import { planOn } from "#workers/engine/plan.ts";
 import type { Plan, Shortcut } from "#workers/engine/run-plan.ts";
@@ -8,10 +7,13 @@ import type { EpochDay } from "#workers/model/day.ts";
 import type { Deployment } from "#workers/model/deployment.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
+import { rowsOf } from "#workers/model/late-column.ts";
+import type { Market } from "#workers/model/market.ts";
 import type { SuspectedSplit } from "#workers/model/quality.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { universeEmpty } from "#workers/model/universe.ts";
+import { rowsBefore, sessionOf } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
 
 /** A market with all its columns in memory, and who answers a run's questions on it. */
@@ -61,6 +63,33 @@ export function groundOf(deployment: Deployment, market: DeployMarket): Result<D
   const capsFrom =
     strategy.scanner.marketCapRank === null ? 0 : firstCapSession(market.facts.market, universe, calendar);
   return ok({ strategy, market, universe, calendar, capsFrom });
+}
+
+/** Bars that are looked at together for their market caps. */
+const BARS_AT_ONCE = 256;
+
+/**
+ * The first session on which a bar of these instruments has a market cap; the number of sessions where none has.
+ *
+ * @param calendar - of the instruments
+ */
+function firstCapSession(market: Market, universe: Int32Array, calendar: Calendar): number {
+  const capsOf = rowsOf(market, "marketCap");
+  let first = calendar.sessionDay.length;
+  if (capsOf === null) return first;
+  for (let member = 0; member < universe.length; member++) {
+    const start = calendar.fromRow[member];
+    const stop = start + rowsBefore(calendar, member, first); // later ones change nothing
+    for (let row = start; row < stop; row += BARS_AT_ONCE) {
+      const found = capsOf(universe[member], row, Math.min(stop, row + BARS_AT_ONCE)).findIndex(
+        (cap) => cap > 0,
+      );
+      if (found < 0) continue;
+      first = sessionOf(calendar, member, row + found - start);
+      break;
+    }
+  }
+  return first;
 }
 
 const withoutBars: Problem = {

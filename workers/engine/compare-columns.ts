@@ -39,10 +39,15 @@ export function compareColumns(sides: Sides, bars: number, out: Verdicts, mark: 
 }
 
 /** Sets `yes` where the left side is at least the right one, forgiving rounding of that one alone, else `no`: a fixed condition. */
-export function holdAtLeast(sides: Sides, bars: number, out: Verdicts, mark: MarkApart): void {
-  const { left, right } = sides;
+export function holdAtLeast(
+  sides: Omit<Sides, "floors" | "floor">,
+  bars: number,
+  out: Verdicts,
+  mark: MarkApart,
+): void {
+  const { left, right, rightValue } = sides;
   const { yes, no } = out;
-  mark(sides, bars, out);
+  mark({ left, right, rightValue, floors: null, floor: 0 }, bars, out);
   eachNear(sides, bars, out, (bar, word) => {
     const least = leastFor(right[bar]);
     yes[word] |= Number(left[bar] >= least) << bar;
@@ -52,7 +57,7 @@ export function holdAtLeast(sides: Sides, bars: number, out: Verdicts, mark: Mar
 
 /** Calls `tell` for each bar on which both sides are known and that has no verdict yet. */
 function eachNear(
-  { left, right }: Sides,
+  { left, right }: Pick<Sides, "left" | "right">,
   bars: number,
   { yes, no }: Verdicts,
   tell: (bar: number, word: number) => void,

@@ -297,18 +297,17 @@ function compareNode(shop: Workshop, expression: Extract<TruthExpression, { op: 
   const unit = joinedUnit([left, right]);
   const [a, b] = [numbers(left), numbers(right)];
   const rightValue = right.op === "literal" ? right.value : null;
-  if (expression.isFixed) {
-    return truthNode(shop, (out) => {
-      const both = { left: a(), right: b(), rightValue, floors: null, floor: 0 };
-      holdAtLeast(both, columns.bars, out, around.loops.markApart);
-    });
-  }
+  const { markApart: mark } = around.loops;
+  if (expression.isFixed)
+    return truthNode(shop, (out) =>
+      holdAtLeast({ left: a(), right: b(), rightValue }, columns.bars, out, mark),
+    );
   if (unit !== "price" && left.op === "ago" && right.op === "ago" && left.bars === right.bars)
     return shop.truths(ago(compare(sign, left.of, right.of), left.bars)); // no bar forgives more than another
   const { floors, floor } = floorsOf(shop, unit);
   const write = (out: Verdicts): void => {
     const both = { left: a(), right: b(), rightValue, floors: floors(), floor };
-    compareColumns(both, columns.bars, out, around.loops.markApart);
+    compareColumns(both, columns.bars, out, mark);
   };
   const key = `${left.key} beside ${right.key} ${unit}`;
   const compared = sides.get(key) ?? truthNode(shop, write);

@@ -7,7 +7,7 @@ import type { RowsOf } from "#workers/model/late-column.ts";
 import type { Market } from "#workers/model/market.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { Prices } from "./bar-prices.ts";
-import { buildCalendar, rowsBefore, sessionOf } from "#workers/sessions/calendar.ts";
+import { buildCalendar } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import { frequencyIn } from "#workers/sessions/frequency.ts";
 import { keepLast } from "#workers/model/keep-last.ts";
@@ -135,33 +135,6 @@ function pricesOf(
       return isCapKnown ? market.marketCap : null;
     },
   };
-}
-
-/** Bars that are looked at together for their market caps. */
-const BARS_AT_ONCE = 256;
-
-/**
- * The first session on which a bar of these instruments has a market cap; the number of sessions where none has.
- *
- * @param calendar - of the instruments
- */
-export function firstCapSession(market: Market, universe: Int32Array, calendar: Calendar): number {
-  const capsOf = rowsOf(market, "marketCap");
-  let first = calendar.sessionDay.length;
-  if (capsOf === null) return first;
-  for (let member = 0; member < universe.length; member++) {
-    const start = calendar.fromRow[member];
-    const stop = start + rowsBefore(calendar, member, first); // later ones change nothing
-    for (let row = start; row < stop; row += BARS_AT_ONCE) {
-      const found = capsOf(universe[member], row, Math.min(stop, row + BARS_AT_ONCE)).findIndex(
-        (cap) => cap > 0,
-      );
-      if (found < 0) continue;
-      first = sessionOf(calendar, member, row + found - start);
-      break;
-    }
-  }
-  return first;
 }
 
 function hasMarketCap(market: Market, universe: Int32Array): boolean {

@@ -6,7 +6,7 @@ import type { NumberExpression, TruthExpression } from "#workers/rules/expressio
 import { FULL, countBits, firstBits, spread } from "#workers/sessions/bits.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import { breadthOf, placesOf, singlesOf, topOf } from "./cross-section.ts";
-import type { Asked, Places, SinglesOf } from "./cross-section.ts";
+import type { Asked, SinglesOf } from "./cross-section.ts";
 import { PLAIN_LOOPS, makeEvaluator } from "./evaluate.ts";
 import type { Evaluator, Loops, Surroundings } from "./evaluate.ts";
 import { columnsOfInstrument, columnsOfMembers } from "./instrument-columns.ts";
@@ -126,36 +126,26 @@ function bySession(calendar: Calendar, member: number, yes: Int32Array, bits: In
 }
 
 /** How a market is looked at. */
-export interface Looking {
+interface Looking {
   readonly loops: Loops;
   readonly asked: Asked;
-  /** Ranks found before, by their keys, on the same sessions; those that are worked out are put to them. */
-  readonly ranks: KnownRanks;
-  /** What ranks, breadths and the like are worked out on: columns of their own, since those of the run are put to the member that asks. */
+  /** What ranks, breadths and the like are worked out on. */
   readonly groundOn: (around: Surroundings) => AskedGround;
 }
 
-/** Places on the same sessions of the same members, by the key of the rank. */
-export type KnownRanks = Map<string, Places>;
-
 export function surroundingsOf(of: RuleMarket, looking: Partial<Looking> = {}): Surroundings {
   const { market, universe, calendar } = of;
-  const { loops = PLAIN_LOOPS, asked = null, ranks = new Map<string, Places>() } = looking;
-  const { groundOn: ownGround = (surroundings: Surroundings) => groundWith(of, surroundings) } = looking;
+  const { loops = PLAIN_LOOPS, asked = null, groundOn: ownGround = (own) => groundWith(of, own) } = looking;
   const around = makeSurroundings({
     loops,
     facts: market.facts ?? [],
     sessionDay: calendar.sessionDay,
     seriesOf: seriesIn(of),
     across: {
-      placesOf: ({ key, of: ranked, bySector }) => {
-        const before = ranks.get(key);
-        if (before) return before;
+      placesOf: ({ of: ranked, bySector }) => {
         const { columns, evaluator } = ownGround(around);
         const sectorOf = bySector ? sectorsOf(market.instruments, universe) : null;
-        const places = placesOf(evaluator.numbers(ranked), columns, calendar, { sectorOf, asked });
-        ranks.set(key, places);
-        return places;
+        return placesOf(evaluator.numbers(ranked), columns, calendar, { sectorOf, asked });
       },
       breadthOf: (rule) => {
         const { columns, evaluator } = ownGround(around);

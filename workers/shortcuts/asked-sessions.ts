@@ -5,7 +5,7 @@
  */
 import type { NumberColumn, Surroundings } from "#workers/engine/evaluate.ts";
 import { groundWith, surroundingsOf } from "#workers/engine/rule-ground.ts";
-import type { AskedGround, KnownRanks, RuleMarket } from "#workers/engine/rule-ground.ts";
+import type { AskedGround, RuleMarket } from "#workers/engine/rule-ground.ts";
 import { partsOf } from "#workers/rules/expression.ts";
 import type { Expression, NumberExpression } from "#workers/rules/expression.ts";
 import { BLOCK } from "#workers/rules/functions/known-runs.ts";
@@ -35,6 +35,9 @@ function looksAcross({ op }: Expression): boolean {
   return op === "rank" || op === "breadth" || op === "top";
 }
 
+/** What writes a rank on the same sessions of the same members, by the key of the rank. */
+export type KnownRanks = Map<string, ReturnType<Surroundings["rank"]>>;
+
 /**
  * What expressions see beyond the bars in hand, good on the sessions alone.
  *
@@ -52,7 +55,13 @@ export function surroundingsOn(
       trendOn(number, ground, of.calendar, sessions) ?? ground.evaluator.numbers(number);
     return { ...ground, evaluator: { ...ground.evaluator, numbers } };
   };
-  return surroundingsOf(of, { loops: WIDE_LOOPS, asked: sessions, ranks, groundOn });
+  const around = surroundingsOf(of, { loops: WIDE_LOOPS, asked: sessions, groundOn });
+  const rank: Surroundings["rank"] = (expression) => {
+    const write = ranks.get(expression.key) ?? around.rank(expression);
+    ranks.set(expression.key, write);
+    return write;
+  };
+  return { ...around, rank };
 }
 
 /** A trend at a member's bars on the sessions, as most of it is dear elsewhere; null for any other number. */

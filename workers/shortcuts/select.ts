@@ -1,4 +1,4 @@
-/** The value at a place of a list, without sorting it. For both tops: an edge costs a few looks at each value. */
+/** The value at a place of a list that is not sorted. For cap-top.ts and rank-tops.ts: an edge costs a few looks at each value. */
 
 /** The k-th largest (from 0) of values[0..count-1]; reorders them. Source: Hoare, "Find", CACM 4(7), 1961. */
 export function selectDescending(values: Float64Array | Uint32Array, count: number, k: number): number {
