@@ -14,6 +14,7 @@ import type { AskedSessions } from "#workers/sessions/schedule.ts";
 import { looksAcrossOnTheDay, surroundingsOn } from "./asked-sessions.ts";
 import { fastFactsOf } from "./fast-facts.ts";
 import type { FastFacts } from "./fast-facts.ts";
+import { boundedBits } from "./figure-bounds.ts";
 import { withRankTops } from "./rank-tops.ts";
 import type { RankedGround } from "./rank-tops.ts";
 import { withSessionRules } from "./session-rules.ts";
@@ -98,7 +99,7 @@ function keepRules(of: RuleMarket, asked: Int32Array | null, facts: FastFacts): 
   const bitsOf = keepLast(most, (_key: string, rule: TruthExpression, own: RuleGround) => {
     if (rule.op === "top" && !areFew) return facts.capTop(rule.percent);
     count(rule);
-    return own.bitsOf(rule);
+    return boundedBits(rule, facts, of.calendar, own.bitsOf) ?? own.bitsOf(rule);
   });
   const aboveZero = keepLast(most, (_key: string, number: NumberExpression, own: RuleGround) => {
     count(number);
