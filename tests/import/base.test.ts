@@ -7,14 +7,9 @@ import { openParts } from "#workers/market/parted-file.ts";
 import { wholeAsParts } from "#workers/market/whole-parts.ts";
 import type { Market, PartedMarket } from "#workers/model/market.ts";
 import { columnFileOf, memoryReader } from "../support/memory-file.ts";
-import { fileWithoutZones } from "../fixtures/file-without-zones.ts";
 import { addFiles, openColumns, readerOf } from "./growing-dataset.ts";
 import type { StoredColumns } from "./growing-dataset.ts";
 import { planOf, readOnto, readPlan } from "./plan-support.ts";
-
-function fromBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-}
 
 const SYMBOLS = ["A", "B", "C", "D", "E", "F"];
 const DAYS = 10;
@@ -77,9 +72,13 @@ describe("a dataset that gets files", () => {
     expect(dryRun.planned.digest).toBe(dryRun.before?.digest);
   });
 
-  it("of before there were ends of series is written anew, once", async () => {
-    const columns: StoredColumns = new Map([["old", fromBase64(fileWithoutZones)]]);
-    const symbol = openColumns(readerOf(columns, "old")).instruments[0]?.symbol ?? "";
+  it("whose ends of series are damaged is written anew, once", async () => {
+    const bytes = await bytesOf(await storedMarket());
+    const columns: StoredColumns = new Map([["old", bytes]]);
+    const { instruments, directory } = openColumns(readerOf(columns, "old"));
+    const symbol = instruments[0]?.symbol ?? "";
+    const ends = directory.ends?.at ?? NaN;
+    bytes[ends] = (bytes[ends] ?? 0) ^ 1;
     const line = (day: string) => ({ [`${day}.csv`]: `symbol,date,close\n${symbol},${day},5\n` });
     const anew = await addFiles(columns, "old", line("2030-01-02"));
     const { bars = NaN } = anew.dryRun.before ?? {};

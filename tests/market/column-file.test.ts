@@ -1,6 +1,6 @@
 import { fc, it } from "@fast-check/vitest";
 import { beforeAll, describe, expect } from "vitest";
-import { asFirstStored, firstColumnFile, firstColumnFileTexts } from "../fixtures/first-column-file.ts";
+import { asFingerprinted, fingerprintedTexts } from "../fixtures/fingerprinted-prices.ts";
 import { withZones } from "../support/market-zones.ts";
 import { columnFileOf, memoryReader } from "../support/memory-file.ts";
 import { goodRows, header, readTexts } from "./text-sources.ts";
@@ -26,7 +26,7 @@ function openAtOf(market: Market) {
   return (row: number, instrument: number) => opens(instrument, row, row + 1)[0] ?? NaN;
 }
 
-const full = firstColumnFileTexts;
+const full = fingerprintedTexts;
 const plain = { "p.csv": `${header}${goodRows}` };
 
 /** Two instruments with more bars than a block takes, on more days than a file lists, and small ones about them. */
@@ -262,15 +262,9 @@ describe("a column file", () => {
     }
   });
 
-  it("of the app's first version is still read, and its damage named", async () => {
-    const bytes = Uint8Array.from(atob(firstColumnFile), (character) => character.charCodeAt(0));
-    const market = asFirstStored(await readPrices(full));
-    expect(await readStoredMarket(memoryReader(bytes))).toEqual({ ok: true, value: { market, damaged: [] } });
-    bytes[bytes.length - 4] = 7;
-    const damaged = await readStoredMarket(memoryReader(bytes));
-    expect(damaged.ok ? "" : damaged.problem.message).toBe(
-      "The stored prices are damaged (marketCap). Import the files again.",
-    );
+  it("has the fingerprint that its prices always had", async () => {
+    const { facts } = await columnFileOf(asFingerprinted(await readPrices(full)));
+    expect(facts.fingerprint).toBe("77b99e2d80c753e2b09e9133f1d70d1d7c64ea199368bee3c5c224a8b763f012");
   });
 });
 

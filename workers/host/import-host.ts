@@ -61,7 +61,7 @@ function loadCode() {
 function deskTools(progress: JobProgress): Omit<DeskTools, "threads"> {
   return {
     withBase(columnsId, work) {
-      announceLongStep(); // one of an earlier version is gone through once before anything is told
+      announceLongStep(); // one whose ends are damaged is gone through once before anything is told
       return withDataset(columnsId, work);
     },
     onProgress: (read) => tellReading(progress, read),

@@ -10,10 +10,9 @@ import type { FactPlace } from "./facts-section.ts";
 import { padTo8, plainBytes, settledBytes } from "./series-code.ts";
 import type { FactName } from "#workers/model/reading.ts";
 
-/** Eight ASCII characters, the last the version of the format. */
+/** ASCII characters, the last the version of the format. */
+export const MAGIC_BYTES = 8;
 const MAGIC = "TIDECOL3";
-/** The same but for codes that it has not. */
-const MAGIC_BEFORE = "TIDECOL2";
 
 /** Of a file that goes on where another one ends: it can't be read without that one. */
 const MAGIC_EXTENDED = "TIDECOL4";
@@ -33,8 +32,7 @@ export interface Block {
   readonly rows: number;
   /** Where its first column starts in the file. */
   readonly at: number;
-  /** Files of before had none. */
-  readonly zones?: ZonePlace;
+  readonly zones: ZonePlace;
 }
 
 /** Where a block's zones are in the file. */
@@ -254,9 +252,9 @@ export function readSignpost(file: ByteReader, at: number): Signpost | null {
   file.read(signpost, at);
   const words = new Int32Array(signpost.buffer);
   const isWhole = (words[7] ?? 0) >>> 0 === wordChecksum(words.subarray(0, 7));
-  const magic = new TextDecoder().decode(signpost.subarray(0, MAGIC.length));
+  const magic = new TextDecoder().decode(signpost.subarray(0, MAGIC_BYTES));
   const isExtended = magic === MAGIC_EXTENDED;
-  if (!isWhole || (magic !== MAGIC && magic !== MAGIC_BEFORE && !isExtended)) return null;
+  if (!isWhole || (magic !== MAGIC && !isExtended)) return null;
   const [directoryAt = 0] = new Float64Array(signpost.buffer, 8, 1);
   return { directoryAt, directoryBytes: words[4] ?? 0, checksum: (words[5] ?? 0) >>> 0, isExtended };
 }

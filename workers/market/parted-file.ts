@@ -46,7 +46,7 @@ export function openParts(
 ): PartedMarket {
   const mostRows = file.blocks.reduce((most, { rows }) => Math.max(most, rows), 0);
   const mostInstruments = file.blocks.reduce((most, { instruments }) => Math.max(most, instruments), 0);
-  const zoneBytes = file.blocks.reduce((sum, { zones }) => sum + (zones?.bytes ?? 0), 0);
+  const zoneBytes = file.blocks.reduce((sum, { zones }) => sum + zones.bytes, 0);
   let stored: StoredFacts | null = null;
   const known = (): StoredFacts => (stored ??= file.readFacts());
   const reading: Reading = {
@@ -110,7 +110,7 @@ function zonesOf({ file, damaged, shelf }: Reading, part: number, block: Block):
 }
 
 function shelve({ shelf }: Reading, part: number, block: Block, zones: MarketZones): void {
-  const bytes = block.zones?.bytes ?? 0;
+  const bytes = block.zones.bytes;
   if (shelf.kept.has(part) || bytes > shelf.bytesLeft) return;
   shelf.kept.set(part, zones);
   shelf.bytesLeft -= bytes;

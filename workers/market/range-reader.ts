@@ -75,7 +75,7 @@ function blockByBlock(file: ByteReader, { blocks }: Directory): ByteReader {
     read(into, at) {
       if (at < start || at + into.length > start + bytes.length) {
         const block = blocks.findLast((each) => each.at <= at);
-        const end = block?.zones?.at ?? 0;
+        const end = block?.zones.at ?? 0;
         if (!block || end - block.at > MOST_AT_ONCE || at + into.length > end) return file.read(into, at);
         const own = new Uint8Array(end - block.at);
         file.read(own, block.at);

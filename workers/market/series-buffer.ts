@@ -15,7 +15,7 @@ export interface SeriesBuffer {
   used: number;
   /** By instrument of the file. */
   readonly written: SeriesMarks;
-  /** As they were before they were packed: the fingerprint stays what it was in files of before. */
+  /** As they were before they were packed: the fingerprint says nothing of how they are packed. */
   readonly plain: SeriesMarks;
 }
 

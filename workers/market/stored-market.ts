@@ -8,12 +8,11 @@ import type { Problem, Result } from "#workers/model/problem.ts";
 import type { ByteReader } from "./byte-file.ts";
 import { createCodedColumn, createCodedDays, daysFromBits } from "./coded-column.ts";
 import type { CodedColumn, SeriesFetch } from "./coded-column.ts";
-import { COLUMNS } from "./column-directory.ts";
+import { COLUMNS, MAGIC_BYTES } from "./column-directory.ts";
 import type { ColumnName } from "./column-directory.ts";
 import { openColumnFile } from "./column-reader.ts";
 import type { ColumnFile, SeriesKeeper } from "./column-reader.ts";
 import type { StoredFacts } from "./facts-section.ts";
-import { decodeFirstColumnFile, FIRST_MAGIC } from "./first-column-file.ts";
 import { pickFacts } from "./pick-facts.ts";
 import { codedDayBytes, RAW } from "./series-code.ts";
 
@@ -59,7 +58,7 @@ export interface MarketReading {
 }
 
 /**
- * Reads a column file of any version. A problem where nothing of it is as it was written, and, before any price is
+ * Reads a column file. A problem where nothing of it is as it was written, and, before any price is
  * read, where the memory would not do.
  */
 export async function readStoredMarket(
@@ -73,16 +72,9 @@ export async function readStoredMarket(
       ? err(tooLarge(bytes, reading.mostBytes))
       : readMarketColumns(columns, reading);
   }
-  const magic = new Uint8Array(Math.min(FIRST_MAGIC.length, file.bytes));
+  const magic = new Uint8Array(Math.min(MAGIC_BYTES, file.bytes));
   file.read(magic, 0);
-  const version = new TextDecoder().decode(magic);
-  if (version === FIRST_MAGIC) {
-    const bytes = new Uint8Array(file.bytes);
-    file.read(bytes, 0);
-    const market = decodeFirstColumnFile(bytes);
-    return market.ok ? ok({ market: market.value, damaged: [] }) : market;
-  }
-  return err(/^TIDECOL[4-9]/.test(version) ? writtenByNewerApp : damagedPrices);
+  return err(/^TIDECOL[4-9]/.test(new TextDecoder().decode(magic)) ? writtenByNewerApp : damagedPrices);
 }
 
 /** Of the columns, and of one more for what a run works out of them. */

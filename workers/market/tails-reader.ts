@@ -36,7 +36,7 @@ export interface TailsReader {
 
 const NO_BYTES = new Uint8Array(0);
 
-/** @returns null for a dataset of before there were ends, or whose ends are damaged */
+/** @returns null where the ends are damaged */
 export function openTails({ file, columns }: Extendable): TailsReader | null {
   const { directory } = columns;
   const ends = readEnds(file, directory);

@@ -84,7 +84,7 @@ function boundsIn(singles: Float32Array, at: number, zones: number): ZoneBounds 
 }
 
 /**
- * The zones of some blocks' instruments but the damaged ones; null where the file has none, or a place of theirs is not
+ * The zones of some blocks' instruments but the damaged ones; null where a place of theirs is not
  * as it was written: they can be worked out again.
  *
  * @param blocks - of the directory, one after the other
@@ -124,7 +124,7 @@ interface PieceFound {
   readonly piece: Piece;
 }
 
-/** null is given where the block has no zones, or they are not as they were written. */
+/** null is given where the block's zones are not as they were written. */
 export function createPieceCursor(file: ByteReader, directory: Directory): PieceCursor {
   const { blocks } = directory;
   let room = new Int32Array(0);
@@ -134,8 +134,8 @@ export function createPieceCursor(file: ByteReader, directory: Directory): Piece
   return (instrument) => {
     if (!block || instrument < next || instrument >= block.firstInstrument + block.instruments) {
       block = blocks.findLast(({ firstInstrument }) => firstInstrument <= instrument);
-      if (block?.zones && room.length < block.zones.bytes / 4) room = new Int32Array(block.zones.bytes / 4);
-      section = block?.zones ? readSection(file, block.zones, room) : null;
+      if (block && room.length < block.zones.bytes / 4) room = new Int32Array(block.zones.bytes / 4);
+      section = block ? readSection(file, block.zones, room) : null;
       [at, next] = [0, block?.firstInstrument ?? 0];
     }
     if (!section) return null;
@@ -315,7 +315,7 @@ function mostWords(directory: Directory, blocks: readonly Block[], instruments: 
 function wordsIn(directory: Directory, blocks: readonly Block[]): number {
   let words = 0;
   for (const { firstInstrument, instruments, zones } of blocks) {
-    words += (zones?.bytes ?? 0) / 4;
+    words += zones.bytes / 4;
     for (let place = 0; place < instruments; place++) {
       const { own, hasCaps } = shapeOf(directory, firstInstrument + place);
       words -= HEAD + own * figuresOf(hasCaps);

@@ -1,6 +1,6 @@
 /**
  * A dataset that gets files. What it takes to go on with it lies at the ends of its series; its prices are looked at
- * where files have days that it has. One of before there were ends is gone through once, to see that it is whole.
+ * where files have days that it has. One whose ends are damaged is gone through once, to see that it is whole.
  */
 import type { KeptIdentities } from "#workers/market/column-directory.ts";
 import { addMarket, createColumnWriter } from "#workers/market/column-writer.ts";
@@ -161,7 +161,7 @@ async function openWholeBase(parts: PartedMarket): Promise<Result<Base>> {
     hasMarketCap,
     onto: null,
     tailBars: 0,
-    identities: null, // a file of before there were any
+    identities: null,
     facts: () => wholeFacts(parts),
     factNames: () => parts.facts.map(({ name }) => name),
     lastDay: (instrument) => lastDay[instrument] ?? -Infinity,
