@@ -1,9 +1,8 @@
-import { useRef } from "react";
 import type { ReactElement, RefObject } from "react";
 import { axisSteps } from "./axis-steps.ts";
 import { classNames } from "./class-names.ts";
 import { isDrawable } from "./drawable.ts";
-import { useElementWidth } from "./element-width.ts";
+import { LeftAxis, Plot, usePlotWidth } from "./plot.tsx";
 import styles from "./plots.module.css";
 
 export interface HistogramBin {
@@ -34,8 +33,7 @@ const LABEL_WIDTH = 48;
 export function Histogram(props: HistogramProps): ReactElement {
   const { label, formatValue, formatCount, drawing } = props;
   const bins = props.bins.every(({ from, to }) => isDrawable(from) && isDrawable(to)) ? props.bins : [];
-  const host = useRef<HTMLDivElement>(null);
-  const width = useElementWidth(host, 640);
+  const { host, width } = usePlotWidth(640);
   const low = bins[0]?.from ?? 0;
   const high = bins.at(-1)?.to ?? 1;
   const most = bins.reduce((largest, { count }) => Math.max(largest, count), 1);
@@ -43,42 +41,24 @@ export function Histogram(props: HistogramProps): ReactElement {
   const y = (count: number) => TOP + (1 - count / most) * (HEIGHT - TOP - BOTTOM);
   const wanted = Math.max(2, Math.floor((width - LEFT) / LABEL_WIDTH));
   return (
-    <div ref={host}>
-      <svg
-        ref={drawing}
-        className={styles["plot"]}
-        viewBox={`0 0 ${width} ${HEIGHT}`}
-        width={width}
-        height={HEIGHT}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element would not follow the page's colours
-        role="img"
-        aria-label={label}
-      >
-        {axisSteps(0, most, 4).map((count) => (
-          <g key={count}>
-            <path className={styles["grid"]} d={`M${LEFT} ${y(count)}H${width - 8}`} />
-            <text className={styles["end"]} x={LEFT - 6} y={y(count) + 4}>
-              {formatCount(count)}
-            </text>
-          </g>
-        ))}
-        {bins.map(({ from, to, count }) => (
-          <rect
-            key={from}
-            className={classNames(styles["column"], styles[from >= 0 ? "gain" : "loss"])}
-            x={x(from) + 0.5}
-            width={Math.max(0.5, x(to) - x(from) - 1)}
-            y={y(count)}
-            height={y(0) - y(count)}
-          />
-        ))}
-        {axisSteps(low, high, wanted).map((value) => (
-          <text key={value} className={styles["middle"]} x={x(value)} y={HEIGHT - 6}>
-            {formatValue(value)}
-          </text>
-        ))}
-        {low < 0 && high > 0 && <path className={styles["zero"]} d={`M${x(0)} ${TOP}V${y(0)}`} />}
-      </svg>
-    </div>
+    <Plot host={host} width={width} height={HEIGHT} label={label} drawing={drawing}>
+      <LeftAxis values={axisSteps(0, most, 4)} at={y} from={LEFT} to={width - 8} format={formatCount} />
+      {bins.map(({ from, to, count }) => (
+        <rect
+          key={from}
+          className={classNames(styles["column"], styles[from >= 0 ? "gain" : "loss"])}
+          x={x(from) + 0.5}
+          width={Math.max(0.5, x(to) - x(from) - 1)}
+          y={y(count)}
+          height={y(0) - y(count)}
+        />
+      ))}
+      {axisSteps(low, high, wanted).map((value) => (
+        <text key={value} className={styles["middle"]} x={x(value)} y={HEIGHT - 6}>
+          {formatValue(value)}
+        </text>
+      ))}
+      {low < 0 && high > 0 && <path className={styles["zero"]} d={`M${x(0)} ${TOP}V${y(0)}`} />}
+    </Plot>
   );
 }

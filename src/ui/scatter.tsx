@@ -1,9 +1,8 @@
-import { useRef } from "react";
 import type { ReactElement, RefObject } from "react";
 import { axisSteps } from "./axis-steps.ts";
 import { classNames } from "./class-names.ts";
 import { isDrawable } from "./drawable.ts";
-import { useElementWidth } from "./element-width.ts";
+import { LeftAxis, Plot, usePlotWidth } from "./plot.tsx";
 import styles from "./plots.module.css";
 
 interface ScatterProps {
@@ -31,8 +30,7 @@ const ARM = 2;
 /** Two values of many things against each other, those far out at the edge; two paths, so that thousands of dots cost no more than ten. */
 export function Scatter(props: ScatterProps): ReactElement {
   const { x, y, isGain, xTitle, yTitle, label, format, drawing } = props;
-  const host = useRef<HTMLDivElement>(null);
-  const width = useElementWidth(host, 640);
+  const { host, width } = usePlotWidth(640);
   const [lowX, highX] = rangeOf(x);
   const [lowY, highY] = rangeOf(y);
   const atX = (value: number) =>
@@ -47,43 +45,25 @@ export function Scatter(props: ScatterProps): ReactElement {
     else crosses += `M${(px - ARM).toFixed(1)} ${(py - ARM).toFixed(1)}l4 4m0-4l-4 4`;
   }
   return (
-    <div ref={host}>
-      <svg
-        ref={drawing}
-        className={styles["plot"]}
-        viewBox={`0 0 ${width} ${HEIGHT}`}
-        width={width}
-        height={HEIGHT}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element would not follow the page's colours
-        role="img"
-        aria-label={label}
-      >
-        {axisSteps(lowY, highY, 5).map((value) => (
-          <g key={value}>
-            <path className={styles["grid"]} d={`M${LEFT} ${atY(value)}H${width - RIGHT}`} />
-            <text className={styles["end"]} x={LEFT - 6} y={atY(value) + 4}>
-              {format(value)}
-            </text>
-          </g>
-        ))}
-        {axisSteps(lowX, highX, Math.max(2, Math.floor(width / 110))).map((value) => (
-          <g key={value}>
-            <path className={styles["grid"]} d={`M${atX(value)} ${TOP}V${HEIGHT - BOTTOM}`} />
-            <text className={styles["middle"]} x={atX(value)} y={HEIGHT - BOTTOM + 16}>
-              {format(value)}
-            </text>
-          </g>
-        ))}
-        <text className={styles["end"]} x={width - RIGHT} y={HEIGHT - 4}>
-          {xTitle}
-        </text>
-        <text x={LEFT + 6} y={TOP + 12}>
-          {yTitle}
-        </text>
-        <path className={classNames(styles["dots"], styles["loss"])} d={crosses} />
-        <path className={classNames(styles["dots"], styles["gain"])} d={discs} />
-      </svg>
-    </div>
+    <Plot host={host} width={width} height={HEIGHT} label={label} drawing={drawing}>
+      <LeftAxis values={axisSteps(lowY, highY, 5)} at={atY} from={LEFT} to={width - RIGHT} format={format} />
+      {axisSteps(lowX, highX, Math.max(2, Math.floor(width / 110))).map((value) => (
+        <g key={value}>
+          <path className={styles["grid"]} d={`M${atX(value)} ${TOP}V${HEIGHT - BOTTOM}`} />
+          <text className={styles["middle"]} x={atX(value)} y={HEIGHT - BOTTOM + 16}>
+            {format(value)}
+          </text>
+        </g>
+      ))}
+      <text className={styles["end"]} x={width - RIGHT} y={HEIGHT - 4}>
+        {xTitle}
+      </text>
+      <text x={LEFT + 6} y={TOP + 12}>
+        {yTitle}
+      </text>
+      <path className={classNames(styles["dots"], styles["loss"])} d={crosses} />
+      <path className={classNames(styles["dots"], styles["gain"])} d={discs} />
+    </Plot>
   );
 }
 

@@ -1,8 +1,7 @@
-import { useRef } from "react";
 import type { ReactElement, RefObject } from "react";
 import { axisSteps } from "./axis-steps.ts";
 import { isDrawable } from "./drawable.ts";
-import { useElementWidth } from "./element-width.ts";
+import { LeftAxis, Plot, usePlotWidth } from "./plot.tsx";
 import styles from "./plots.module.css";
 
 export interface YearBar {
@@ -41,8 +40,7 @@ const LABEL_WIDTH = 36;
 
 /** Two bars a year, the account's filled and the benchmark's hollow, and a line across both for the average share. */
 export function YearBars({ years, shaded, label, format, drawing }: YearBarsProps): ReactElement {
-  const host = useRef<HTMLDivElement>(null);
-  const width = useElementWidth(host, 560);
+  const { host, width } = usePlotWidth(560);
   const percents = years
     .flatMap(({ own, benchmark, average }) => [own, benchmark, average ?? 0])
     .filter(isDrawable);
@@ -59,59 +57,41 @@ export function YearBars({ years, shaded, label, format, drawing }: YearBarsProp
   const every = Math.ceil(LABEL_WIDTH / step);
   const inSight = shaded.filter(({ from, to }) => to > first && from < first + years.length);
   return (
-    <div ref={host}>
-      <svg
-        ref={drawing}
-        className={styles["plot"]}
-        viewBox={`0 0 ${width} ${HEIGHT}`}
-        width={width}
-        height={HEIGHT}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element would not follow the page's colours
-        role="img"
-        aria-label={label}
-      >
-        {inSight.map(({ from, to }) => (
+    <Plot host={host} width={width} height={HEIGHT} label={label} drawing={drawing}>
+      {inSight.map(({ from, to }) => (
+        <rect
+          key={from}
+          className={styles["shade"]}
+          x={x(from)}
+          width={Math.max(1, x(to) - x(from))}
+          y={TOP}
+          height={HEIGHT - TOP - BOTTOM}
+        />
+      ))}
+      <LeftAxis values={axisSteps(low, high, 4)} at={y} from={LEFT} to={width - RIGHT} format={format} />
+      {years.map(({ year, own, benchmark, average }, place) => (
+        <g key={year}>
+          <rect className={styles["own"]} x={x(year) + step * 0.1} width={step * 0.4} {...bar(own)} />
           <rect
-            key={from}
-            className={styles["shade"]}
-            x={x(from)}
-            width={Math.max(1, x(to) - x(from))}
-            y={TOP}
-            height={HEIGHT - TOP - BOTTOM}
+            className={styles["other"]}
+            x={x(year) + step * 0.52}
+            width={step * 0.36}
+            {...bar(benchmark)}
           />
-        ))}
-        {axisSteps(low, high, 4).map((percent) => (
-          <g key={percent}>
-            <path className={styles["grid"]} d={`M${LEFT} ${y(percent)}H${width - RIGHT}`} />
-            <text className={styles["end"]} x={LEFT - 6} y={y(percent) + 4}>
-              {format(percent)}
-            </text>
-          </g>
-        ))}
-        {years.map(({ year, own, benchmark, average }, place) => (
-          <g key={year}>
-            <rect className={styles["own"]} x={x(year) + step * 0.1} width={step * 0.4} {...bar(own)} />
-            <rect
-              className={styles["other"]}
-              x={x(year) + step * 0.52}
-              width={step * 0.36}
-              {...bar(benchmark)}
+          {average !== null && isDrawable(average) && (
+            <path
+              className={styles["average"]}
+              d={`M${x(year) + step * 0.04} ${y(average)}H${x(year) + step * 0.96}`}
             />
-            {average !== null && isDrawable(average) && (
-              <path
-                className={styles["average"]}
-                d={`M${x(year) + step * 0.04} ${y(average)}H${x(year) + step * 0.96}`}
-              />
-            )}
-            {place % every === 0 && (
-              <text className={styles["middle"]} x={x(year) + step / 2} y={HEIGHT - 5}>
-                {year}
-              </text>
-            )}
-          </g>
-        ))}
-        <path className={styles["zero"]} d={`M${LEFT} ${y(0)}H${width - RIGHT}`} />
-      </svg>
-    </div>
+          )}
+          {place % every === 0 && (
+            <text className={styles["middle"]} x={x(year) + step / 2} y={HEIGHT - 5}>
+              {year}
+            </text>
+          )}
+        </g>
+      ))}
+      <path className={styles["zero"]} d={`M${LEFT} ${y(0)}H${width - RIGHT}`} />
+    </Plot>
   );
 }
