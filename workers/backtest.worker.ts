@@ -1,39 +1,25 @@
 /**
  * Browser host: the thread's boundary and nothing else. Requests come in copied, results go out with their big arrays
- * moved. Each call is a file of jobs/, and what outlives a call is the host.
+ * moved. The calls are in jobs/, and what outlives a call is the host.
  */
 import { expose, releaseProxy, transfer } from "comlink";
 import { createHost } from "./host/host.ts";
 import type { Job } from "./host/host.ts";
-import { keepRuns } from "./host/kept-runs.ts";
 import { curvesOf } from "./host/moved-curves.ts";
 import { startHeartbeat } from "./host/pulse.ts";
 import { analyse, measurePeriod } from "./jobs/analyse.ts";
-import { chainRuns } from "./jobs/chain-runs.ts";
-import { checkImport } from "./jobs/check-import.ts";
+import { chainRuns, randomEntries, runOtherwise, runVariants } from "./jobs/variants.ts";
+import { checkImport, commitImport, forgetImport } from "./jobs/imports.ts";
 import { checkLookAhead } from "./jobs/check-look-ahead.ts";
-import { commitImport } from "./jobs/commit-import.ts";
-import { deleteDataset } from "./jobs/delete-dataset.ts";
-import { explain } from "./jobs/explain.ts";
-import { exportDataset } from "./jobs/export-dataset.ts";
-import { follow } from "./jobs/follow.ts";
-import { forgetImport } from "./jobs/forget-import.ts";
-import { listInstruments } from "./jobs/list-instruments.ts";
-import { nameUniverse } from "./jobs/name-universe.ts";
+import { deleteDataset, exportDataset, sweepDatasets } from "./jobs/datasets.ts";
+import { explain, follow, trace } from "./jobs/retrace.ts";
+import { listInstruments, nameUniverse } from "./jobs/instruments.ts";
 import { preview } from "./jobs/preview.ts";
-import { randomEntries } from "./jobs/random-entries.ts";
 import { rehearse } from "./jobs/rehearse.ts";
-import { runOtherwise } from "./jobs/run-otherwise.ts";
 import { run } from "./jobs/run.ts";
-import { runVariants } from "./jobs/run-variants.ts";
 import { sketchRun } from "./jobs/sketch-run.ts";
-import { sweepDatasets } from "./jobs/sweep-datasets.ts";
-import { trace } from "./jobs/trace.ts";
 import { ok } from "./model/problem.ts";
 import type { CallName, WorkerApi } from "./model/protocol.ts";
-
-/** Milliseconds: what the page asks as soon as the worker answers does not wait for them. */
-const KEPT_RUNS_AFTER = 1000;
 
 const host = createHost();
 addEventListener("message", () => host.rehearsal.end()); // before expose: a rehearsal that a message asks for goes on
@@ -93,6 +79,3 @@ function release(ofPage: object | undefined): void {
 
 expose(api);
 startHeartbeat();
-setTimeout(() => {
-  host.kept = keepRuns();
-}, KEPT_RUNS_AFTER);

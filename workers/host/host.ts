@@ -1,9 +1,8 @@
-/** What outlives a call of the worker: the market read last, the run gone through ahead of it, the import under way, runs that are kept. */
+/** What outlives a call of the worker: the market read last, the run gone through ahead of it, and the import under way. */
 import { createImportHost } from "./import-host.ts";
 import type { ImportHost } from "./import-host.ts";
 import { createJobProgress } from "./job-progress.ts";
 import type { JobProgress, StageShares } from "./job-progress.ts";
-import type { KeptRuns } from "./kept-runs.ts";
 import { letMessagesIn } from "./let-messages-in.ts";
 import { createMarketHost } from "./market-host.ts";
 import type { MarketHost } from "./market-host.ts";
@@ -16,8 +15,6 @@ export interface Host {
   readonly markets: MarketHost;
   readonly rehearsal: Rehearsal;
   readonly imports: ImportHost;
-  /** Held, and never read; null until there is time for them. */
-  kept: KeptRuns | null;
 }
 
 /** What answers a call. @param onProgress - lives in the page; absent where nobody there listens */
@@ -33,7 +30,6 @@ export function createHost(): Host {
     markets: createMarketHost(pauses),
     rehearsal: createRehearsal(pauses),
     imports: createImportHost(),
-    kept: null,
   };
 }
 

@@ -1,0 +1,40 @@
+/** What of a finished run needs its prices again: the run is made once more for it. */
+import type { Job } from "../host/host.ts";
+import { announceLongStep, beat } from "../host/pulse.ts";
+import { wantedBy, wholeMarketFor } from "../host/wanted-market.ts";
+
+/** Why an instrument was, or was not, bought or sold on a day of a run. */
+export const explain: Job<"explain"> = async ({ markets }, request) => {
+  const wanted = wantedBy(request);
+  if (!wanted.ok) return wanted;
+  const { strategy, instrument, date } = request;
+  const code = await import("../retrace.ts"); // a run doesn't wait for this code
+  const explained = await markets.on(wanted.value, ({ market }) => {
+    announceLongStep(); // the run up to the day is made again
+    return code.explain(strategy, market, instrument, date);
+  });
+  beat();
+  return explained;
+};
+
+/** One position of a finished run day by day, with the highs and lows of its bars. */
+export const follow: Job<"follow"> = async ({ markets }, { strategy, source, position }) => {
+  const code = await import("../retrace.ts"); // a run doesn't wait for this code
+  const followed = await markets.on(wholeMarketFor({ strategy, source }), ({ market }) => {
+    announceLongStep(); // the run up to the exit is made again
+    return code.follow(strategy, market, position);
+  });
+  beat();
+  return followed;
+};
+
+/** What of a finished run needs its prices again: how far each position went, and what was passed over when. */
+export const trace: Job<"trace"> = async ({ markets }, { strategy, source, positions }) => {
+  const code = await import("../retrace.ts"); // a run doesn't wait for this code
+  const traced = await markets.on(wholeMarketFor({ strategy, source }), ({ market }) => {
+    announceLongStep(); // the whole run is made again
+    return code.trace(strategy, market, positions);
+  });
+  beat();
+  return traced;
+};
