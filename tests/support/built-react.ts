@@ -33,5 +33,10 @@ function makeElement(type: unknown, props: unknown, key: unknown, hasFixedChildr
   return (hasFixedChildren ? jsxs : jsx)(type, props, key);
 }
 
+/** A page is drawn in one turn, and not a piece each five milliseconds: on a busy machine a piece is next to nothing. */
+const requireAsReact = createRequire(require.resolve("react-dom"));
+const scheduler: { unstable_forceFrameRate: (perSecond: number) => void } = requireAsReact("scheduler");
+scheduler.unstable_forceFrameRate(1);
+
 Object.assign(require("react"), { act });
 Object.assign(require("react/jsx-dev-runtime"), { jsxDEV: makeElement });

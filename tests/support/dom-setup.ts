@@ -5,7 +5,10 @@ import { Dexie } from "dexie";
 import CSSPropertyManager from "happy-dom/lib/css/declaration/property-manager/CSSPropertyManager.js";
 import { afterEach, vi } from "vitest";
 
-configure({ asyncUtilTimeout: 30_000, getElementError });
+/** Before a test puts clocks of its own in its place. */
+const nextTurn = setImmediate;
+
+configure({ asyncUtilTimeout: 30_000, getElementError, asyncWrapper: withItsEffects });
 emptyPage();
 await Promise.all((await Dexie.getDatabaseNames()).map((name) => Dexie.delete(name)));
 afterEach(cleanup);
@@ -19,6 +22,18 @@ function emptyPage(): void {
   for (const element of [document.documentElement, document.body])
     for (const name of element.getAttributeNames()) element.removeAttribute(name);
   history.replaceState(null, "", "/");
+}
+
+/** What a person does is awaited with all that it leads to: a turn draws it, others what its effects change. */
+async function withItsEffects<T>(work: () => Promise<T>): Promise<T> {
+  const result = await work();
+  for (let turn = 0; turn < 4; turn++) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await new Promise((resolve) => {
+      nextTurn(resolve);
+    });
+  }
+  return result;
 }
 
 /** Has the page in its message, as usual, but not for each look of a wait: only the last one's error is read. */
