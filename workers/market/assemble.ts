@@ -2,6 +2,7 @@
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { Instrument, Market } from "#workers/model/market.ts";
 import type { FileNotes, InstrumentDefaults } from "#workers/model/reading.ts";
+import { placedIssues } from "./file-rows.ts";
 import type { FileBook } from "./file-rows.ts";
 import type { InstrumentFacts } from "./instruments-file.ts";
 import { ADJ_CLOSE, CLOSE, HIGH, LOW, MARKET_CAP, OPEN, SHARES, VOLUME } from "./row.ts";
@@ -108,7 +109,7 @@ export function describeFile(book: FileBook): FileNotes {
     instruments: book.instruments,
     firstDate: hasBars ? formatIsoDay(book.firstDay) : null,
     lastDate: hasBars ? formatIsoDay(book.lastDay) : null,
-    issues: book.issues,
+    issues: placedIssues(book),
     ...(book.warnings.length > 0 ? { warnings: book.warnings } : {}),
   };
 }

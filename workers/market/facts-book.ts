@@ -3,6 +3,7 @@ import { formatIsoDay } from "#workers/model/day.ts";
 import { describeLag } from "#workers/model/fact-lag.ts";
 import type { FactSeries } from "#workers/model/market.ts";
 import type { FileNotes } from "#workers/model/reading.ts";
+import { placedIssues } from "./file-rows.ts";
 import type { IssueBook } from "./file-rows.ts";
 import type { MembershipHole, StatementNotes } from "./statement-notes.ts";
 
@@ -44,7 +45,7 @@ export interface FactsYield {
 }
 
 export function describeFactsFile(book: FactsBook, given: FactsYield): FileNotes {
-  const { file, layout, rows, leftOut, repeats, issues, kind, contradictions } = book;
+  const { file, layout, rows, leftOut, repeats, kind, contradictions } = book;
   const { names, steps, instruments, of, unmatched, statements, firstDay, lastDay } = given;
   const lag = statements?.lag ?? null;
   const warnings = [
@@ -64,7 +65,7 @@ export function describeFactsFile(book: FactsBook, given: FactsYield): FileNotes
     instruments,
     firstDate: steps > 0 ? formatIsoDay(firstDay) : null,
     lastDate: steps > 0 ? formatIsoDay(lastDay) : null,
-    issues,
+    issues: placedIssues(book),
     ...(warnings.length > 0 ? { warnings } : {}),
     facts: {
       kind,

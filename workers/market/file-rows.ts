@@ -5,17 +5,42 @@ import { Refusal } from "./refusal.ts";
 import { appendRow, NO_INSTRUMENT, repeatsLast } from "./row-store.ts";
 import type { RowStore } from "./row-store.ts";
 import { checkRow, describeFault } from "./row-rules.ts";
+import type { Fault } from "./row-rules.ts";
+import { DATE } from "./row.ts";
 import type { TakeRow } from "./row.ts";
 
 /** As many reasons as a reading reports for a file. */
 export const MAX_ISSUES = 10;
+
+/** Why a row was left out. */
+export interface BookIssue {
+  /** 1-based line in the (uncompressed) file. */
+  readonly line: number;
+  /** What is wrong and the mend, for behind "file:line: ". */
+  readonly reason: string;
+  /** What the reason is about, for those who decide by it. */
+  readonly about?: IssueAbout;
+}
+
+export type IssueAbout =
+  | { readonly code: "unreadable-date"; readonly cell: string }
+  | { readonly code: "repeat"; readonly repeat: Repeat };
+
+/** A bar on a day that its instrument has already, with other values. */
+export interface Repeat {
+  readonly symbol: string;
+  /** ISO. */
+  readonly day: string;
+  /** Where the bar is from that stays. */
+  readonly first: { readonly file: string; readonly line: number };
+}
 
 /** Where the rows of a file that are left out are entered. */
 export interface IssueBook {
   readonly file: string;
   leftOut: number;
   /** The first ten rows left out, by line. */
-  readonly issues: RowIssue[];
+  readonly issues: BookIssue[];
 }
 
 /** One file's books; duplicates are entered later, when all files are read. */
@@ -78,34 +103,60 @@ export function rowTaker(book: FileBook, store: RowStore, isSameTime = (): boole
     // A stray quote swallows whole lines; each of them was most likely a row.
     book.rows += row.lines;
     book.leftOut += row.lines - 1;
-    leaveOut(book, row.line, () => describeFault(verdict, row, cellText));
+    leaveOut(
+      book,
+      row.line,
+      () => describeFault(verdict, row, cellText),
+      () => aboutFault(verdict, cellText),
+    );
   };
 }
 
+function aboutFault({ rule, slot }: Fault, cellText: (slot: number) => string): IssueAbout | null {
+  return rule === "unreadable" && slot === DATE ? { code: "unreadable-date", cell: cellText(slot) } : null;
+}
+
 /** Counts a row as left out; keeps its reason when it is among the first ten lines. */
-export function leaveOut(book: IssueBook, line: number, describe: () => string): void {
+export function leaveOut(
+  book: IssueBook,
+  line: number,
+  describe: () => string,
+  tellAbout: () => IssueAbout | null = () => null,
+): void {
   book.leftOut++;
-  noteIssue(book, line, describe);
+  noteIssue(book, line, describe, tellAbout);
 }
 
 /** Keeps what is wrong with a row when it is among the first ten lines. */
-export function noteIssue({ file, issues }: IssueBook, line: number, describe: () => string): void {
+export function noteIssue(
+  { issues }: Pick<IssueBook, "issues">,
+  line: number,
+  describe: () => string,
+  tellAbout: () => IssueAbout | null = () => null,
+): void {
   const isFull = issues.length === MAX_ISSUES;
   if (isFull && line >= (issues.at(-1)?.line ?? 0)) return;
-  const issue = { file, line, message: `${placeOf(file, line)}: ${describe()}` };
+  const about = tellAbout();
+  const issue = { line, reason: describe(), ...(about ? { about } : {}) };
   const place = issues.findIndex((known) => known.line > line);
   issues.splice(place < 0 ? issues.length : place, 0, issue);
   if (issues.length > MAX_ISSUES) issues.pop();
 }
 
+/** A book's issues with their places in front, for people. */
+export function placedIssues({ file, issues }: Pick<IssueBook, "file" | "issues">): RowIssue[] {
+  return issues.map(({ line, reason }) => ({ file, line, message: `${placeOf(file, line)}: ${reason}` }));
+}
+
 /** @throws Refusal when more than 5 % of a file's rows were left out; exactly 5 % stays. */
-export function refuseWhenBad({ file, rows, leftOut, issues }: IssueBook & { readonly rows: number }): void {
+export function refuseWhenBad(book: IssueBook & { readonly rows: number }): void {
+  const { file, rows, leftOut } = book;
   if (leftOut * 20 <= rows) return;
   const share = ((leftOut / rows) * 100).toFixed(1);
-  throw new Refusal({
-    code: "file-refused",
-    message: `${file}: ${leftOut} of ${rows} rows (${share} %) cannot be used, and more than 5 % is too much to leave out. Correct the file; the first: ${issues[0]?.message ?? ""}`,
-    place: file,
-    details: issues.map((issue) => issue.message),
-  });
+  const details = placedIssues(book).map(({ message }) => message);
+  const reason = `${leftOut} of ${rows} rows (${share} %) cannot be used, and more than 5 % is too much to leave out. Correct the file; the first: ${details[0] ?? ""}`;
+  throw new Refusal(
+    { code: "file-refused", message: `${file}: ${reason}`, place: file, details },
+    { file, line: null, reason },
+  );
 }

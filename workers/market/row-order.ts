@@ -3,7 +3,7 @@ import { formatIsoDay } from "#workers/model/day.ts";
 import { compareSymbols } from "#workers/model/market.ts";
 import { placeOf } from "#workers/model/place.ts";
 import { leaveOut } from "./file-rows.ts";
-import type { FileBook } from "./file-rows.ts";
+import type { FileBook, Repeat } from "./file-rows.ts";
 import { hadCloseOnly, hasSameValues, lineOf, NO_INSTRUMENT, rowNumber } from "./row-store.ts";
 import type { RowStore } from "./row-store.ts";
 
@@ -152,8 +152,14 @@ function dropRepeatedDays(
   return count;
 }
 
-/** What to do about one row; a file that is full of them has another mend. */
-export const REPEAT_MEND = "Delete one of the two rows.";
+/** @param mend - what to do about one row; a file that is full of them has another */
+export function describeRepeat(
+  { symbol, day, first: { file, line } }: Repeat,
+  mend = "Delete one of the two rows.",
+): string {
+  const first = placeOf(file, line > 0 ? line : null);
+  return `${symbol} has ${day} a second time with different values; the first (${first}) stays. ${mend}`;
+}
 
 function enterRepeat(
   store: RowStore,
@@ -169,11 +175,17 @@ function enterRepeat(
     book.repeats++;
     return;
   }
-  leaveOut(book, lineOf(store, row), () => {
-    const first = placeOf(bookOf(books, rowNumber(store, kept)).file, lineOf(store, kept));
-    const day = formatIsoDay(dayOf(store, row));
-    return `${symbol} has ${day} a second time with different values; the first (${first}) stays. ${REPEAT_MEND}`;
+  const repeat = (): Repeat => ({
+    symbol,
+    day: formatIsoDay(dayOf(store, row)),
+    first: { file: bookOf(books, rowNumber(store, kept)).file, line: lineOf(store, kept) },
   });
+  leaveOut(
+    book,
+    lineOf(store, row),
+    () => describeRepeat(repeat()),
+    () => ({ code: "repeat", repeat: repeat() }),
+  );
 }
 
 function dayOf(store: RowStore, row: number): number {

@@ -23,15 +23,7 @@ export function placeOf(file: string, line: number | null): string {
   return line === null ? sheet : `${sheet}, row ${line}`;
 }
 
-/** A message about a line of a file, for where the file is told beside it: `line 12: ...` or `row 12: ...`. */
-export function withoutFile({ file, line, message }: PlacedMessage): string {
-  const place = placeOf(file, line);
-  const here = sheetOf(file) ? `row ${line}` : `line ${line}`;
-  return message.startsWith(place) ? here + message.slice(place.length) : message;
-}
-
-interface PlacedMessage {
-  readonly file: string;
-  readonly line: number;
-  readonly message: string;
+/** A line of a file, for where the file is told beside it: `line 12`, or `row 12` of a sheet. */
+export function lineOf(file: string, line: number): string {
+  return sheetOf(file) ? `row ${line}` : `line ${line}`;
 }

@@ -358,7 +358,7 @@ async function readRows(
 /** The name of a column of dates in place of a date: a header stands there, of the table or of a second one. */
 function hasHeaderInside({ issues }: FileBook): boolean {
   return issues.some(
-    ({ message }) => knownName(/: date is "([^"]*)"/.exec(message)?.[1] ?? "")?.role === "date",
+    ({ about }) => about?.code === "unreadable-date" && knownName(about.cell)?.role === "date",
   );
 }
 

@@ -1,4 +1,5 @@
 /** The verdict on a table of prices, once its rows are read. */
+import { placedIssues } from "#workers/market/file-rows.ts";
 import type { FileBook } from "#workers/market/file-rows.ts";
 import { CLOSE, MARKET_CAP, SHARES, VOLUME } from "#workers/market/row.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
@@ -59,7 +60,7 @@ interface Judged extends PriceReading {
 }
 
 export function judge(reading: PriceReading): FileCheck {
-  const { book, intake, findings, questions, warnings, columns, opened, plan, isIntraday } = reading;
+  const { book, intake, findings, questions, warnings, columns, opened, isIntraday } = reading;
   const dayShift = isIntraday ? 0 : lateDays(reading);
   const runs = createRunEvidence();
   const survey = createSurvey(dayShift, Math.floor(Date.now() / DAY_MS));
@@ -98,7 +99,7 @@ export function judge(reading: PriceReading): FileCheck {
     adjusted: columns.adjusted,
     adjustment: surveyed.adjustment,
     closeOnly: isCloseOnly(columns, book, bars),
-    leftOut: leftOutOf({ file: plan.file, issues: book.issues }),
+    leftOut: leftOutOf(book),
     leftOutCount: book.leftOut,
     questions,
     warnings,
@@ -145,7 +146,7 @@ function refusalOf(
     const share = ((book.leftOut / book.rows) * 100).toFixed(1);
     const doubt = questions.find(({ about }) => about === "columns");
     const hint = doubt ? `${doubt.text} ` : "";
-    return `${hint}${book.leftOut} of ${book.rows} rows (${share} %) cannot be used, and more than 5 % is too much to leave out; the first: ${book.issues[0]?.message ?? ""}`;
+    return `${hint}${book.leftOut} of ${book.rows} rows (${share} %) cannot be used, and more than 5 % is too much to leave out; the first: ${placedIssues(book)[0]?.message ?? ""}`;
   }
   if (findings.strays > 20 && findings.strays * 20 > findings.rows) {
     return `${countOf(findings.strays, "line is not a row", "lines are not rows")} of prices; download the data itself`;

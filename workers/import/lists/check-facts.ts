@@ -9,7 +9,7 @@ import { noRowOf } from "../rows/no-row.ts";
 import type { SampleRecord } from "../what/table.ts";
 import type { FactsTable } from "#workers/market/facts-file.ts";
 import { refuseWhenBad } from "#workers/market/file-rows.ts";
-import { Refusal } from "#workers/market/refusal.ts";
+import { reasonBeside, Refusal } from "#workers/market/refusal.ts";
 import type { PriceSource } from "#workers/market/source.ts";
 import { unpackedChunks } from "#workers/market/unpack.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
@@ -18,7 +18,6 @@ import type { FactSeries } from "#workers/model/market.ts";
 import { EMPTY_CHECK, leftOutOf, refused } from "../what/check.ts";
 import type { FileCheck } from "../what/file-check.ts";
 import { listNames } from "../what/list-names.ts";
-import { messageOf } from "../what/refused-message.ts";
 import { createRunEvidence, TURNED } from "../judge/turned-runs.ts";
 
 const DAY_MS = 86_400_000;
@@ -97,7 +96,8 @@ export async function checkFacts(source: PriceSource, kind: FactSeries["kind"]):
     bytes.end();
     refuseWhenBad(book);
   } catch (error) {
-    if (error instanceof Refusal) return { check: refused(known, messageOf(error, source.name)), rows: null };
+    if (error instanceof Refusal)
+      return { check: refused(known, reasonBeside(error, source.name)), rows: null };
     throw error;
   }
   const table = finish();
@@ -113,7 +113,7 @@ export function formatOfFacts(kind: FactSeries["kind"]): string {
 /** The check of a table that was read. */
 export function describeFactsTable(known: ImportCheck, table: FactsTable): ImportCheck {
   const { book, symbols, figures } = table;
-  const { file, rows, leftOut, repeats, issues } = book;
+  const { rows, leftOut, repeats } = book;
   const { first, last } = extentOf(table);
   const dates = { first: dateOf(first), last: dateOf(last) };
   const when = dates.first === null ? "without a value" : `known from ${dates.first} to ${dates.last ?? ""}`;
@@ -123,7 +123,7 @@ export function describeFactsTable(known: ImportCheck, table: FactsTable): Impor
     encoding: known.encoding || "UTF-8",
     symbols,
     rows,
-    leftOut: leftOutOf({ file, issues }),
+    leftOut: leftOutOf(book),
     leftOutCount: leftOut,
     warnings: futureWarning(table, Math.floor(Date.now() / DAY_MS)),
     repeats,

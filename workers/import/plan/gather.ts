@@ -2,7 +2,7 @@
 import { assembleMarket } from "#workers/market/assemble.ts";
 import { MAX_ISSUES, openBook } from "#workers/market/file-rows.ts";
 import type { FileBook } from "#workers/market/file-rows.ts";
-import { placeOf, withoutFile } from "#workers/model/place.ts";
+import { lineOf } from "#workers/model/place.ts";
 import type { InstrumentFacts } from "#workers/market/instruments-file.ts";
 import type { ImportCheck } from "#workers/model/import-check.ts";
 import type { Market } from "#workers/model/market.ts";
@@ -48,9 +48,6 @@ function bookOf(
   { bars, closeOnly }: PooledRows,
   place: number,
 ): FileBook {
-  const issues = leftOut
-    .slice(0, MAX_ISSUES)
-    .map(({ line, reason }) => ({ file, line, message: `${placeOf(file, line)}: ${reason}` }));
   return {
     ...openBook(file, { firstRow: place, rows: 0 }),
     layout: format,
@@ -58,7 +55,7 @@ function bookOf(
     leftOut: leftOutCount,
     repeats,
     closeOnly,
-    issues,
+    issues: leftOut.slice(0, MAX_ISSUES),
     endRow: place + 1,
   };
 }
@@ -91,7 +88,7 @@ function describeOverlap(
 ): FileOverlap {
   const known = new Set(own?.leftOut.map(({ line }) => line));
   const issue = issues.find(({ line }) => !known.has(line));
-  const first = issue ? withoutFile(issue) : "";
+  const first = issue ? `${lineOf(file, issue.line)}: ${issue.reason}` : "";
   const count = days === 1 ? "1 day is" : `${days} days are`;
   return { file, warning: `${count} in an earlier file with different values; the first: ${first}` };
 }

@@ -1,7 +1,7 @@
 /** One file of an import plan: prices, a list of companies, or an instruments.csv. */
 import { isInstrumentsFile, readInstrumentsFile } from "#workers/market/instruments-file.ts";
 import { symbolFromName } from "#workers/market/layout.ts";
-import { Refusal } from "#workers/market/refusal.ts";
+import { Refusal, reasonBeside } from "#workers/market/refusal.ts";
 import type { PriceSource } from "#workers/market/source.ts";
 import type { Answers, ImportCheck } from "#workers/model/import-check.ts";
 import { isTotalReturn } from "#workers/model/total-return.ts";
@@ -34,8 +34,8 @@ export async function checkOne(
     };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const message = error.problem.message.replace(`${source.name}:`, "line ");
-    return { check: refused({ ...check, kind: "instruments" }, message), rows: null, facts: null };
+    const reason = reasonBeside(error, source.name);
+    return { check: refused({ ...check, kind: "instruments" }, reason), rows: null, facts: null };
   }
 }
 

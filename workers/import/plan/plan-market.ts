@@ -9,8 +9,8 @@ import type { FactsTable } from "#workers/market/facts-file.ts";
 import { findNameClash, openFactsMerge } from "#workers/market/merge-facts.ts";
 import type { EarlierFacts } from "#workers/market/merge-facts.ts";
 import type { Onto } from "#workers/market/series-blocks.ts";
-import { withoutFile } from "#workers/model/place.ts";
-import { REPEAT_MEND } from "#workers/market/row-order.ts";
+import { lineOf } from "#workers/model/place.ts";
+import { describeRepeat } from "#workers/market/row-order.ts";
 import type {
   ActionsPreview,
   FactsPreview,
@@ -303,11 +303,12 @@ function notesOf(notes: FileNotes, warnings: readonly string[]): FileNotes {
   return warnings.length > 0 ? { ...notes, warnings } : notes;
 }
 
-function reasonFor({ leftOut, rows, issues }: FileBook): string {
+function reasonFor({ file, leftOut, rows, issues: [issue] }: FileBook): string {
   const share = ((leftOut / rows) * 100).toFixed(1);
-  const [issue] = issues;
-  const first = (issue ? withoutFile(issue) : "")
-    .replace(`${DATASET}:0`, DATASET)
-    .replace(REPEAT_MEND, "Leave this file out, or what it contradicts.");
+  const reason =
+    issue?.about?.code === "repeat"
+      ? describeRepeat(issue.about.repeat, "Leave this file out, or what it contradicts.")
+      : issue?.reason;
+  const first = issue ? `${lineOf(file, issue.line)}: ${reason}` : "";
   return `${leftOut} of ${rows} rows (${share} %) contradict rows that are there already, and more than 5 % is too much to leave out; the first: ${first}`;
 }

@@ -102,8 +102,6 @@ function enterPart(book: FileBook, { book: part, issues }: PartRows, linesBefore
   book.leftOut += part.leftOut;
   book.repeats += part.repeats;
   book.closeOnly += part.closeOnly;
-  for (const { line, reason } of issues.slice(0, MAX_ISSUES - book.issues.length)) {
-    const at = linesBefore + line;
-    book.issues.push({ file: book.file, line: at, message: `${book.file}:${at}: ${reason}` });
-  }
+  for (const issue of issues.slice(0, MAX_ISSUES - book.issues.length))
+    book.issues.push({ ...issue, line: linesBefore + issue.line });
 }

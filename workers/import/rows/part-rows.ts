@@ -2,8 +2,8 @@
  * Reads one part of a long plain file: bytes to columns, with its own numbers of lines and instruments. Parts are read
  * in any order, on any thread; file-parts.ts puts them together.
  */
-import { MAX_ISSUES, openBook, rowTaker } from "#workers/market/file-rows.ts";
-import type { FileBook } from "#workers/market/file-rows.ts";
+import { openBook, rowTaker } from "#workers/market/file-rows.ts";
+import type { BookIssue, FileBook } from "#workers/market/file-rows.ts";
 import type { Layout } from "#workers/market/layout.ts";
 import { Refusal } from "#workers/market/refusal.ts";
 import { createRowReader } from "#workers/market/row-reader.ts";
@@ -43,7 +43,7 @@ export interface PartRows extends RowCopy {
   readonly lines: number;
   readonly book: Pick<FileBook, "rows" | "leftOut" | "repeats" | "closeOnly">;
   /** The first rows left out, by line. */
-  readonly issues: readonly { readonly line: number; readonly reason: string }[];
+  readonly issues: readonly BookIssue[];
   /** The bytes that were read: moved with the rows, so that what is to be collected gathers on one thread, not on each. */
   readonly spent: ArrayBuffer;
 }
@@ -86,9 +86,7 @@ export function createPartReader(): (request: PartRequest) => Promise<PartAnswer
       ...copyRows(store, 0, symbols.names),
       lines: reader.nextLine() - 1,
       book: { rows, leftOut, repeats, closeOnly },
-      issues: book.issues
-        .slice(0, MAX_ISSUES)
-        .map(({ line, message }) => ({ line, reason: message.slice(`:${line}: `.length) })),
+      issues: book.issues,
       spent: lines.buffer,
     };
   };

@@ -1,5 +1,5 @@
 /** The dry run of one file: what it is, what would be stored of it, and what must be asked first. */
-import { Refusal } from "#workers/market/refusal.ts";
+import { reasonBeside, Refusal } from "#workers/market/refusal.ts";
 import type { PriceSource } from "#workers/market/source.ts";
 import { checkActions, readBesidePrices } from "../actions/check-actions.ts";
 import { findActions } from "../actions/layouts.ts";
@@ -14,6 +14,7 @@ import { cleanText, headText, readHead } from "./head.ts";
 import type { Head } from "./head.ts";
 import { checkInstruments, isInstrumentList } from "../lists/instrument-list.ts";
 import { checkPrices } from "../judge/check-prices.ts";
+import type { CheckDesk } from "../judge/check-prices.ts";
 import { checkFacts, factsKindOf, hasPeriods } from "../lists/check-facts.ts";
 import { checkIdentities } from "../lists/check-identities.ts";
 import { cotahistCells, isCotahist } from "./cotahist.ts";
@@ -30,7 +31,6 @@ import { checkStatements, findStatement } from "../statements/check-statements.t
 import { otherTable } from "./other-tables.ts";
 import { areNamed, checkOwnFigures, figuresQuestion, findOwnFigures } from "../lists/own-figures.ts";
 import type { FigureColumns } from "../lists/own-figures.ts";
-import { messageOf } from "./refused-message.ts";
 import { allRecords, sampleRecords } from "./sample.ts";
 import { isJson, refuseBytes, refuseRecords, refuseText } from "./sniff.ts";
 import { findTable } from "./table.ts";
@@ -63,31 +63,102 @@ export async function checkFile(
     }
     const opened = openTable(source, head, known);
     if ("verdict" in opened) return { check: opened, rows: null };
-    if (opened.actions && !answers.columnRoles) return await checkActions(opened, opened.actions, answers);
-    const statement = answers.columnRoles ? null : opened.statement;
-    if (statement?.type === "facts")
-      return await readFacts(source, answers.figures ?? "fact", { opened, answers });
-    if (statement?.type === "names") return await checkIdentities(opened, statement.found);
-    if (statement) return await checkStatements(opened, statement, answers);
-    const industries = answers.columnRoles ? null : findIndustries(opened.table.header);
-    if (industries) return await checkIndustries(opened, industries);
-    const columns = settleColumns(opened.table, answers);
-    const findOwn = () => (answers.columnRoles ? null : findOwnFigures(opened.table, columns));
-    const { figures } = answers;
-    const own = figures ? findOwn() : null;
-    if (own && figures) return await checkOwnFigures(opened, own, { ...answers, figures });
-    if (columns && isInstrumentList(opened.table, columns)) {
-      return await checkInstruments(opened, columns);
+    let columns: ColumnPlan | null | undefined;
+    const file: AskedTable = {
+      opened,
+      answers,
+      pool,
+      threads,
+      columns: () => (columns === undefined ? (columns = settleColumns(opened.table, answers)) : columns),
+    };
+    for (const kind of answers.columnRoles ? SAID_KINDS : KINDS) {
+      const checked = kind(file);
+      // oxlint-disable-next-line no-await-in-loop -- the first kind that it is, is the last that is asked
+      if (checked) return await checked;
     }
-    const checked = await checkPrices(opened, columns, { answers, pool, threads });
-    const actions = checked.rows ? await readBesidePrices(opened, checked.check, answers) : null;
-    if (actions) return withRemarks({ ...checked, actions }, source);
-    const hasPrices = (columns?.groups.length ?? 0) > 0 || otherTable(opened.table) !== null;
-    return withRemarks(withFigures(checked, opened.table, findOwn, hasPrices), source);
+    return await checkPriceTable(file);
   } catch (error) {
-    if (error instanceof Refusal) return { check: refused(known, messageOf(error, source.name)), rows: null };
+    if (error instanceof Refusal)
+      return { check: refused(known, reasonBeside(error, source.name)), rows: null };
     throw error;
   }
+}
+
+/** A table, and what its kinds need for their check. */
+interface AskedTable extends CheckDesk {
+  readonly opened: OpenedTable;
+  /** As it is understood as a table of prices; null where nothing in it is one. Worked out once. */
+  readonly columns: () => ColumnPlan | null;
+}
+
+/** The check of a table that is of the kind; null for any other. */
+type Kind = (file: AskedTable) => Promise<FileCheck> | null;
+
+/** @param isIt - what the table was known by; null for one of another kind */
+function kind<Found>(
+  isIt: (file: AskedTable) => Found | null,
+  check: (file: AskedTable, found: Found) => Promise<FileCheck>,
+): Kind {
+  return (file) => {
+    const found = isIt(file);
+    return found === null ? null : check(file, found);
+  };
+}
+
+/** The kinds that a table can still be of where a person said what its columns are. */
+const SAID_KINDS: readonly Kind[] = [
+  kind(
+    ({ opened, columns }) => {
+      const plan = columns();
+      return plan && isInstrumentList(opened.table, plan) ? plan : null;
+    },
+    ({ opened }, plan) => checkInstruments(opened, plan),
+  ),
+];
+
+/** Beside prices, which is what no other kind is; the surest first. */
+const KINDS: readonly Kind[] = [
+  kind(
+    ({ opened }) => opened.actions,
+    ({ opened, answers }, actions) => checkActions(opened, actions, answers),
+  ),
+  kind(
+    ({ opened }) => opened.statement,
+    ({ opened, answers }, statement) => {
+      switch (statement.type) {
+        case "facts":
+          return readFacts(opened.source, answers.figures ?? "fact", { opened, answers });
+        case "names":
+          return checkIdentities(opened, statement.found);
+        default:
+          return checkStatements(opened, statement, answers);
+      }
+    },
+  ),
+  kind(
+    ({ opened }) => findIndustries(opened.table.header),
+    ({ opened }, industries) => checkIndustries(opened, industries),
+  ),
+  kind(
+    ({ opened, answers: { figures }, columns }) => {
+      const own = figures ? findOwnFigures(opened.table, columns()) : null;
+      return own && figures ? { own, figures } : null;
+    },
+    ({ opened, answers }, { own, figures }) => checkOwnFigures(opened, own, { ...answers, figures }),
+  ),
+  ...SAID_KINDS,
+];
+
+async function checkPriceTable(file: AskedTable): Promise<FileCheck> {
+  const { opened, answers } = file;
+  const { source, table } = opened;
+  const columns = file.columns();
+  const checked = await checkPrices(opened, columns, file);
+  const actions = checked.rows ? await readBesidePrices(opened, checked.check, answers) : null;
+  if (actions) return withRemarks({ ...checked, actions }, source);
+  const hasPrices = (columns?.groups.length ?? 0) > 0 || otherTable(table) !== null;
+  const findOwn = () => (answers.columnRoles ? null : findOwnFigures(table, columns));
+  return withRemarks(withFigures(checked, table, findOwn, hasPrices), source);
 }
 
 /**

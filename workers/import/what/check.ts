@@ -1,23 +1,14 @@
 /** The start and the end of every check. */
+import type { IssueBook } from "#workers/market/file-rows.ts";
 import type { ImportCheck } from "#workers/model/import-check.ts";
-import { placeOf } from "#workers/model/place.ts";
 
 export function refused(known: ImportCheck, message: string): ImportCheck {
   return { ...known, verdict: "refuse", message };
 }
 
-/** Rows that were left out, each with why: a book's messages name their place first. */
-export function leftOutOf({
-  file,
-  issues,
-}: {
-  readonly file: string;
-  readonly issues: readonly { readonly line: number; readonly message: string }[];
-}): ImportCheck["leftOut"] {
-  return issues.map(({ line, message }) => {
-    const start = `${placeOf(file, line)}: `;
-    return { line, reason: message.startsWith(start) ? message.slice(start.length) : message };
-  });
+/** Rows that were left out, each with why. */
+export function leftOutOf({ issues }: Pick<IssueBook, "issues">): ImportCheck["leftOut"] {
+  return issues.map(({ line, reason }) => ({ line, reason }));
 }
 
 /** The parts of a check that are known before any row was read. */

@@ -2,13 +2,12 @@
  * Archives and workbooks replaced by the files and sheets in them, and Parquet by its rows as text; whatever an archive
  * holds, its names stay names.
  */
-import { Refusal, refusal } from "#workers/market/refusal.ts";
+import { reasonBeside, Refusal, refusal } from "#workers/market/refusal.ts";
 import { concatBytes } from "#workers/market/source.ts";
 import type { PriceSource } from "#workers/market/source.ts";
 import { PRICE_ARCHIVE, zipSources } from "#workers/market/zip.ts";
 import type { ArchiveUse } from "#workers/market/zip.ts";
 import { joinFieldFiles } from "./field-files.ts";
-import { messageOf } from "./refused-message.ts";
 
 export type Expanded =
   | { readonly type: "file"; readonly source: PriceSource }
@@ -37,7 +36,7 @@ export async function expandSource(source: PriceSource): Promise<Expanded[]> {
     return await expandArchive(source);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return [{ type: "refused", name: source.name, message: messageOf(error, source.name) }];
+    return [{ type: "refused", name: source.name, message: reasonBeside(error, source.name) }];
   }
 }
 
