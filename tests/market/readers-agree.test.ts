@@ -1,18 +1,16 @@
-/** Two readers, one meaning: what byte-rows reads, text-rows reads alike, wherever the chunks are cut. */
+/** Rows from bytes are those that Papa Parse gives, quotes or not, wherever the chunks are cut. */
 import { fc, it } from "@fast-check/vitest";
+import Papa from "papaparse";
 import { describe, expect } from "vitest";
-import type { ByteSink } from "#workers/market/byte-sink.ts";
+import { dayFromText, numberFromText, trimCell } from "#workers/market/cells.ts";
 import { readLayout } from "#workers/market/layout.ts";
 import type { Layout } from "#workers/market/layout.ts";
 import { readMarket } from "#workers/market/read-market.ts";
 import { createRowReader } from "#workers/market/row-reader.ts";
-import { SLOT_NAMES } from "#workers/market/row.ts";
-import type { TakeRow } from "#workers/market/row.ts";
-import { createSymbolList } from "#workers/market/symbols.ts";
-import type { SymbolList } from "#workers/market/symbols.ts";
-import { createTextRows } from "#workers/market/text-rows.ts";
-import { defaults, readSources, textSource } from "./text-sources.ts";
+import { DATE, NUMBER_SLOTS, SLOT_NAMES, SYMBOL } from "#workers/market/row.ts";
+import { createSymbolList, symbolNumber } from "#workers/market/symbols.ts";
 import { tries } from "#tests/support/tries.ts";
+import { defaults, readSources, textSource } from "./text-sources.ts";
 
 const encoder = new TextEncoder();
 const columns = ["symbol", "date", "open", "high", "low", "close", "volume", "adjClose", "comment"];
@@ -59,18 +57,46 @@ const body = fc.record({
   cuts: fc.array(fc.nat(400), { maxLength: 6 }),
 });
 
-type MakeReader = (layout: Layout, symbols: SymbolList, take: TakeRow) => ByteSink;
-
-/** Everything that a reader hands over, as text. */
-function rowsOf(layout: Layout, chunks: readonly Uint8Array[], makeReader: MakeReader): string[] {
+/** Everything that the reader hands over, as text. */
+function rowsOf(layout: Layout, chunks: readonly Uint8Array[]): string[] {
   const symbols = createSymbolList();
   const rows: string[] = [];
-  const reader = makeReader(layout, symbols, (row, cellText) => {
+  const reader = createRowReader(layout, symbols, (row, cellText) => {
     const cells = SLOT_NAMES.map((_, slot) => cellText(slot).trim());
-    rows.push(JSON.stringify([row.line, row.day, row.symbol, Array.from(row.values, String), cells]));
+    const { line, lines, day, symbol, values } = row;
+    const read = Array.from({ length: NUMBER_SLOTS }, (_, slot) => String(values[slot] ?? NaN));
+    rows.push(JSON.stringify([line, lines, day, symbol, read, cells]));
   });
   for (const chunk of chunks) reader.push(chunk);
   reader.end();
+  return [...rows, ...symbols.names];
+}
+
+/** A mark at the text's start is part of its first cell, which Papa.parse() would take off. */
+function parsed(text: string, delimiter: string): Papa.ParseResult<string[]> {
+  const parser = new Papa.Parser({ delimiter, newline: "\n" });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Papa types its own result as any
+  return parser.parse(text, 0, false) as Papa.ParseResult<string[]>;
+}
+
+/** The same from a text, by Papa Parse and the meaning of a cell's text. */
+function rowsOfText({ delimiter, columns: places, firstLine }: Layout, text: string): string[] {
+  const symbols = createSymbolList();
+  const rows: string[] = [];
+  let line = firstLine;
+  const plain = text.replaceAll("\r\n", "\n");
+  for (const cells of parsed(plain, delimiter).data) {
+    const lines = cells.join("").split("\n").length;
+    const textOf = (slot: number) => cells[places[slot] ?? -1] ?? "";
+    if (cells.length > 1 || trimCell(cells[0] ?? "") !== "") {
+      const day = dayFromText(textOf(DATE));
+      const symbol = symbolNumber(symbols, textOf(SYMBOL));
+      const values = Array.from({ length: NUMBER_SLOTS }, (_, slot) => String(numberFromText(textOf(slot))));
+      const trimmed = SLOT_NAMES.map((_, slot) => textOf(slot).trim());
+      rows.push(JSON.stringify([line, lines, day, symbol, values, trimmed]));
+    }
+    line += lines;
+  }
   return [...rows, ...symbols.names];
 }
 
@@ -79,18 +105,47 @@ function cutBytes(bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] {
   return places.slice(1).map((end, at) => bytes.subarray(places[at], end));
 }
 
-const textReader: MakeReader = (layout, symbols, take) =>
-  createTextRows(layout, layout.firstLine, symbols, take);
+/** Cells with quotes around them, well or not, and quotes in the midst of others. */
+const quotedCell = fc.oneof(
+  { weight: 3, arbitrary: cell.map((text) => `"${text}"`) },
+  { weight: 3, arbitrary: cell },
+  {
+    weight: 2,
+    arbitrary: fc.stringMatching(/^[a7 ",;\n\t-]{0,8}$/).map((text) => `"${text.replaceAll('"', '""')}"`),
+  },
+  fc.constantFrom('"A" ', '"7.5"\t', 'a "b" c', '5"', ' "7"', '"a" b', '"a"b"', '"a""', '"1\r\n2"', '"'),
+);
 
-describe("both readers", () => {
-  it.prop([body], { numRuns: tries(3000) })("hand over the same rows for files without quotes", (file) => {
+describe("rows from bytes", () => {
+  it.prop([body], { numRuns: tries(3000) })("are those from text for files without quotes", (file) => {
     const { lines, lineEnd, isEnded, delimiter, cuts } = file;
     const { layout } = readLayout("p.csv", encoder.encode(`${columns.join(delimiter)}\n`));
     const text = lines.map((cells) => cells.join(delimiter)).join(lineEnd) + (isEnded ? lineEnd : "");
     const bytes = encoder.encode(text);
-    const expected = rowsOf(layout, [bytes], createRowReader);
-    expect(rowsOf(layout, cutBytes(bytes, cuts), createRowReader)).toEqual(expected);
-    expect(rowsOf(layout, cutBytes(bytes, cuts), textReader)).toEqual(expected);
+    const expected = rowsOfText(layout, text);
+    expect(rowsOf(layout, [bytes])).toEqual(expected);
+    expect(rowsOf(layout, cutBytes(bytes, cuts))).toEqual(expected);
+  });
+
+  const quotedBody = fc.record({
+    lines: fc.array(fc.array(quotedCell, { minLength: 1, maxLength: columns.length + 1 }), { maxLength: 8 }),
+    lineEnd: fc.constantFrom("\n", "\r\n"),
+    delimiter: fc.constantFrom(",", ";", "\t", "|"),
+    cuts: fc.array(fc.nat(300), { maxLength: 6 }),
+  });
+  it.prop([quotedBody], { numRuns: tries(3000) })("are those from text for files with quotes", (file) => {
+    const { lines, lineEnd, delimiter, cuts } = file;
+    const { layout } = readLayout("p.csv", encoder.encode(`${columns.join(delimiter)}\n`));
+    const text = `${lines.map((cells) => cells.join(delimiter)).join(lineEnd)}${lineEnd}`;
+    const { errors } = parsed(text.replaceAll("\r\n", "\n"), delimiter);
+    const bytes = encoder.encode(text);
+    if (errors.some(({ code }) => code === "MissingQuotes")) {
+      expect(() => rowsOf(layout, cutBytes(bytes, cuts))).toThrow(/a line or a quote that does not end/);
+      return;
+    }
+    const expected = rowsOfText(layout, text);
+    expect(rowsOf(layout, [bytes])).toEqual(expected);
+    expect(rowsOf(layout, cutBytes(bytes, cuts))).toEqual(expected);
   });
 });
 

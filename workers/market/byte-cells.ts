@@ -3,15 +3,20 @@
  * a cell means is settled in cells.ts. Lines are complete, without quotes, in UTF-8, with one ASCII delimiter.
  */
 import { isCalendarDay, toEpochDay } from "#workers/model/day.ts";
-import { dayFromText, isBlank, numberFromText } from "./cells.ts";
+import { dayFromText, decodeText, isBlank, numberFromText } from "./cells.ts";
 import type { Row } from "./row.ts";
 
 export const LF = 10;
-const CR = 13;
+export const CR = 13;
 const PLUS = 43;
 export const MINUS = 45;
 const DOT = 46;
 export const ZERO = 48;
+
+/** Stands between cells whose quotes were taken off, because these may have any delimiter in them. */
+export const BETWEEN_UNQUOTED = "\u001f";
+/** Stands in such a cell for a line end: a vertical tab, which is no blank and in no number. */
+export const LINE_IN_CELL = 11;
 
 /** Powers that a double holds exactly: an integer below 2^53 divided by one of them is correctly rounded. */
 const POWERS_OF_TEN = Float64Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
@@ -37,6 +42,13 @@ export function isBlankLine(bytes: Uint8Array, start: number, delimiter: number)
   let byte = bytes[at] ?? LF;
   while (isBlank(byte) && byte !== delimiter) byte = bytes[++at] ?? LF;
   return byte === LF;
+}
+
+/** The text of one cell of the line that starts at `start`, for a message; "" for a line that is shorter. */
+export function cellOfLine(bytes: Uint8Array, start: number, delimiter: string, column: number): string {
+  const text = decodeText(bytes.subarray(start, bytes.indexOf(LF, start)));
+  const cell = text.split(delimiter)[column] ?? "";
+  return delimiter === BETWEEN_UNQUOTED ? cell.replaceAll("\v", "\n") : cell;
 }
 
 /**

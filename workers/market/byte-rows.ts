@@ -2,11 +2,9 @@
  * Reads rows straight from bytes: no text, no object, no cell is made for a row that is well.
  *
  * In: complete lines without quotes, in UTF-8, one ASCII delimiter. Out: each row to `take`, in its order.
- * Files with quotes are for text-rows.ts; what a cell means is settled in cells.ts for both.
  */
-import { findCellEnd, isBlankLine, LF, readDay, readNumber } from "./byte-cells.ts";
+import { cellOfLine, findCellEnd, isBlankLine, LF, readDay, readNumber } from "./byte-cells.ts";
 import type { Scan } from "./byte-cells.ts";
-import { decodeText } from "./cells.ts";
 import type { Layout } from "./layout.ts";
 import { refuseLongLine } from "./refusal.ts";
 import { createRow, DATE, MAX_LINE_BYTES, NO_DAY, NUMBER_SLOTS, SKIP, SYMBOL, VOLUME } from "./row.ts";
@@ -17,10 +15,13 @@ import { createSymbolCells } from "./symbol-cells.ts";
 
 /** Reads whole lines without a quote. */
 export interface LineRows {
-  /** Reads the lines in bytes[start..end-1]; bytes[end-1] is a line feed. */
-  readLines(bytes: Uint8Array, start: number, end: number): void;
-  /** 1-based number of the next line. */
-  nextLine(): number;
+  /**
+   * Reads the lines in bytes[start..end-1]; bytes[end-1] is a line feed. Returns the number of the line behind them.
+   *
+   * @param line - 1-based number of the first of them
+   * @param lines - how many lines of the file the one in the bytes is; 1 where there are more in them
+   */
+  readLines(bytes: Uint8Array, start: number, end: number, line: number, lines?: number): number;
 }
 
 export interface ByteRows extends LineRows {
@@ -38,17 +39,13 @@ export function createByteRows(layout: Layout, symbols: SymbolList, take: TakeRo
   const lastColumn = columns.reduce((last, column) => Math.max(last, column), 0);
   const hasSymbols = (columns[SYMBOL] ?? -1) >= 0;
   const fileSymbol = hasSymbols ? -1 : symbolNumber(symbols, layout.symbolFromName);
-  let line = layout.firstLine;
   let lineBytes: Uint8Array = new Uint8Array(0);
   let lineStart = 0;
   let fewest = Infinity;
   let most = 0;
 
-  function cellText(slot: number): string {
-    const end = lineBytes.indexOf(LF, lineStart);
-    const text = decodeText(lineBytes.subarray(lineStart, end));
-    return text.split(layout.delimiter)[columns[slot] ?? -1] ?? "";
-  }
+  const cellText = (slot: number): string =>
+    cellOfLine(lineBytes, lineStart, layout.delimiter, columns[slot] ?? -1);
 
   /** Reads the cell that starts at `at` and returns where it ends: at a delimiter or line feed. */
   function readCell(bytes: Uint8Array, at: number, slot: number): number {
@@ -79,9 +76,11 @@ export function createByteRows(layout: Layout, symbols: SymbolList, take: TakeRo
   }
 
   return {
-    readLines(bytes, start, end) {
+    readLines(bytes, start, end, firstLine, lines = 1) {
       lineBytes = bytes;
-      for (let at = start; at < end; line++) {
+      row.lines = lines;
+      let line = firstLine;
+      for (let at = start; at < end; line += lines) {
         lineStart = at;
         if (isBlankLine(bytes, at, delimiter)) {
           at = bytes.indexOf(LF, at) + 1;
@@ -92,8 +91,8 @@ export function createByteRows(layout: Layout, symbols: SymbolList, take: TakeRo
         row.line = line;
         take(row, cellText);
       }
+      return line;
     },
-    nextLine: () => line,
     widths: () => ({ fewest, most }),
   };
 }

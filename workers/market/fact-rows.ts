@@ -1,21 +1,14 @@
-/**
- * Reads rows of facts from bytes, as byte-rows.ts reads rows of prices; those from the first quote on from text. What a
- * cell means is settled in cells.ts for both.
- */
+/** Reads rows of facts from bytes, as byte-rows.ts reads rows of prices. */
 import { findCellEnd, readDay, readNumber } from "./byte-cells.ts";
 import type { Scan } from "./byte-cells.ts";
 import type { LineRows } from "./byte-rows.ts";
-import type { ByteSink } from "./byte-sink.ts";
-import { dayFromText, numberFromText } from "./cells.ts";
 import { DATE_CELL, NAME_CELL, SYMBOL_CELL } from "./facts-layout.ts";
 import type { FactsLayout } from "./facts-layout.ts";
 import { createFramedRows } from "./line-frame.ts";
 import { createRow, NO_DAY, NO_SYMBOL } from "./row.ts";
 import type { Row } from "./row.ts";
 import { createSymbolCells } from "./symbol-cells.ts";
-import { symbolNumber } from "./symbols.ts";
 import type { SymbolList } from "./symbols.ts";
-import { createTextTable } from "./text-rows.ts";
 
 /** The symbols and the names of figures that a reading has met, numbered. */
 export interface FactWords {
@@ -30,18 +23,13 @@ export interface FactWords {
  */
 export type TakeFactRow = (row: Row, name: number, cellText: (column: number) => string) => void;
 
-/** How many figures a row has. */
-function figuresOf({ names }: FactsLayout): number {
-  return names?.length ?? 1;
-}
-
 /** Reads lines without quotes. */
 export function createFactByteRows(
   layout: FactsLayout,
   { symbols, names }: FactWords,
   take: TakeFactRow,
 ): LineRows {
-  const figures = figuresOf(layout);
+  const figures = layout.names?.length ?? 1; // a row
   const row = createRow(figures);
   const delimiter = layout.delimiter.charCodeAt(0);
   const scan: Scan = { row, delimiter };
@@ -61,36 +49,11 @@ export function createFactByteRows(
       if (cell === SYMBOL_CELL) return symbolCells.read(bytes, at);
       return cell === NAME_CELL ? nameCells.read(bytes, at) : findCellEnd(bytes, at, delimiter);
     },
-    end(line, cellText) {
+    end(line, cellText, lines) {
       row.symbol = symbolCells.number;
       row.line = line;
+      row.lines = lines;
       take(row, nameCells.number, cellText);
     },
-  });
-}
-
-/** Reads the rest of a file from text; `firstLine` as in createTextTable. */
-export function createFactTextRows(
-  layout: FactsLayout,
-  firstLine: number,
-  { symbols, names }: FactWords,
-  take: TakeFactRow,
-): ByteSink {
-  const { cells } = layout;
-  const row = createRow(figuresOf(layout));
-  const [symbol, date, name] = [SYMBOL_CELL, DATE_CELL, NAME_CELL].map((cell) => cells.indexOf(cell));
-  let current: readonly string[] = [];
-  const cellText = (column: number | undefined): string => current[column ?? -1] ?? "";
-  return createTextTable(layout, firstLine, (read, line, lines) => {
-    current = read;
-    row.values.fill(NaN);
-    row.symbol = symbolNumber(symbols, cellText(symbol));
-    row.day = dayFromText(cellText(date));
-    row.line = line;
-    row.lines = lines;
-    for (const [column, cell] of cells.entries()) {
-      if (cell >= 0) row.values[cell] = numberFromText(cellText(column));
-    }
-    take(row, symbolNumber(names, cellText(name)), cellText);
   });
 }

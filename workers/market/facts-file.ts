@@ -5,11 +5,12 @@
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { FactTraits } from "#workers/model/fact-traits.ts";
 import type { FactSeries } from "#workers/model/market.ts";
+import { BETWEEN_UNQUOTED } from "./byte-cells.ts";
 import { afterLineSample } from "./byte-sink.ts";
 import type { ByteSink } from "./byte-sink.ts";
 import { createFactNames } from "./fact-names.ts";
 import type { FactNames, NamedFact } from "./fact-names.ts";
-import { createFactByteRows, createFactTextRows } from "./fact-rows.ts";
+import { createFactByteRows } from "./fact-rows.ts";
 import type { TakeFactRow } from "./fact-rows.ts";
 import { checkFactRow, describeFactFault } from "./fact-rules.ts";
 import type { FactFault } from "./fact-rules.ts";
@@ -85,8 +86,8 @@ export function openFactsFile(
     const columns = layout.names?.map((name) => names.find(name, layout.headerLine));
     const takeFigures = columns ? figuresByColumn(columns, add) : figuresByName(names, words.names, add);
     const take = rowTaker(book, layout, (row, name) => takeFigures(row, name, isKept(row)));
-    const reader = createLineReader(file, createFactByteRows(layout, words, take), (line) =>
-      createFactTextRows(layout, line, words, take),
+    const reader = createLineReader(layout, createFactByteRows(layout, words, take), () =>
+      createFactByteRows({ ...layout, delimiter: BETWEEN_UNQUOTED }, words, take),
     );
     reader.push(sample.subarray(byteLength));
     return reader;

@@ -1,6 +1,8 @@
 /** Reads instruments.csv: what is known of an instrument beside its prices. */
 import type { FileNotes } from "#workers/model/reading.ts";
 import { numberFromText, trimCell } from "./cells.ts";
+import { BETWEEN_UNQUOTED, cellOfLine, isBlankLine, LF } from "./byte-cells.ts";
+import type { LineRows } from "./byte-rows.ts";
 import { afterSample } from "./byte-sink.ts";
 import type { ByteSink } from "./byte-sink.ts";
 import { baseName, findColumn, readHeader, twiceNamed } from "./layout.ts";
@@ -9,7 +11,7 @@ import { refusal } from "./refusal.ts";
 import { describeSymbol, quoteCell } from "./row-rules.ts";
 import { UNREADABLE } from "./row.ts";
 import type { PriceSource } from "./source.ts";
-import { createTextTable } from "./text-rows.ts";
+import { createLineReader } from "./row-reader.ts";
 import { unpackedChunks } from "./unpack.ts";
 import { symbolFault } from "#workers/model/symbol-text.ts";
 
@@ -48,19 +50,40 @@ export function createInstrumentsFile(file: string, facts: Map<string, Instrumen
     bytes: afterSample((sample) => {
       const header = readHeader(file, sample, (cells) => findColumn(cells, ["symbol"]) >= 0);
       const columns = findColumns(file, header);
-      const table = createTextTable({ file, delimiter: header.delimiter }, header.nextLine, (cells, line) => {
+      const take: TakeCells = (cellText, line) => {
         instruments.rows++;
         addInstrument(
           facts,
-          columns.map((column) => trimCell(cells[column] ?? "")),
+          columns.map((column) => trimCell(cellText(column))),
           { file, line },
         );
-      });
+      };
+      const { delimiter, nextLine: firstLine } = header;
+      const table = createLineReader({ file, delimiter, firstLine }, createCellRows(delimiter, take), () =>
+        createCellRows(BETWEEN_UNQUOTED, take),
+      );
       table.push(sample.subarray(header.byteLength));
       return table;
     }),
   };
   return instruments;
+}
+
+type TakeCells = (cellText: (column: number) => string, line: number) => void;
+
+/** Hands over lines as the texts of their cells, which is enough for a file with a line an instrument. */
+function createCellRows(delimiter: string, take: TakeCells): LineRows {
+  const sign = delimiter.charCodeAt(0);
+  return {
+    readLines(bytes, start, end, firstLine, lines = 1) {
+      let line = firstLine;
+      for (let at = start; at < end; at = bytes.indexOf(LF, at) + 1, line += lines) {
+        const from = at;
+        if (!isBlankLine(bytes, at, sign)) take((column) => cellOfLine(bytes, from, delimiter, column), line);
+      }
+      return line;
+    },
+  };
 }
 
 /** The column of each name in COLUMNS, -1 for none. */

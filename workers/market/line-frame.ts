@@ -2,9 +2,8 @@
  * The frame of readers of lines without quotes: counts lines, passes over blank ones, knows the text of a line for a
  * message. What is in a line is the reader's own. byte-rows.ts, which reads prices, has a frame of its own.
  */
-import { FEW_DIGITS, isBlankLine, LF, MINUS, ZERO } from "./byte-cells.ts";
+import { cellOfLine, FEW_DIGITS, isBlankLine, LF, MINUS, ZERO } from "./byte-cells.ts";
 import type { LineRows } from "./byte-rows.ts";
-import { decodeText } from "./cells.ts";
 import { refuseLongLine } from "./refusal.ts";
 import { MAX_LINE_BYTES } from "./row.ts";
 
@@ -12,8 +11,6 @@ export interface LineFrame {
   readonly file: string;
   /** One ASCII character. */
   readonly delimiter: string;
-  /** 1-based. */
-  readonly firstLine: number;
   /** By column, what its cells hold: the slot of a number from 0 on, and below it what the reader knows. */
   readonly cells: Int32Array;
 }
@@ -25,21 +22,17 @@ export interface FramedRow {
   readonly values: Float64Array;
   /** Reads the cell that starts at `at` and returns where it ends: at a delimiter or line feed. */
   readCell(bytes: Uint8Array, at: number, cell: number): number;
-  /** Behind the last cell. `cellText` gives the text of a column's cell. */
-  end(line: number, cellText: (column: number) => string): void;
+  /** Behind the last cell. `cellText` gives the text of a column's cell; `lines` as readLines has it. */
+  end(line: number, cellText: (column: number) => string, lines: number): void;
 }
 
-export function createFramedRows({ file, delimiter, firstLine, cells }: LineFrame, row: FramedRow): LineRows {
+export function createFramedRows({ file, delimiter, cells }: LineFrame, row: FramedRow): LineRows {
   const sign = delimiter.charCodeAt(0);
   const { values } = row;
-  let line = firstLine;
   let lineBytes: Uint8Array = new Uint8Array(0);
   let lineStart = 0;
 
-  function cellText(column: number): string {
-    const end = lineBytes.indexOf(LF, lineStart);
-    return decodeText(lineBytes.subarray(lineStart, end)).split(delimiter)[column] ?? "";
-  }
+  const cellText = (column: number): string => cellOfLine(lineBytes, lineStart, delimiter, column);
 
   /** Most cells of numbers are whole ones of few digits: those take a third of the time here. */
   function readCell(bytes: Uint8Array, start: number, cell: number): number {
@@ -60,9 +53,10 @@ export function createFramedRows({ file, delimiter, firstLine, cells }: LineFram
   }
 
   return {
-    readLines(bytes, start, end) {
+    readLines(bytes, start, end, firstLine, lines = 1) {
       lineBytes = bytes;
-      for (let at = start; at < end; line++) {
+      let line = firstLine;
+      for (let at = start; at < end; line += lines) {
         lineStart = at;
         if (isBlankLine(bytes, at, sign)) {
           at = bytes.indexOf(LF, at) + 1;
@@ -76,9 +70,9 @@ export function createFramedRows({ file, delimiter, firstLine, cells }: LineFram
         }
         at = (bytes[at] === LF ? at : bytes.indexOf(LF, at)) + 1;
         if (at - lineStart > MAX_LINE_BYTES) throw refuseLongLine(file, line);
-        row.end(line, cellText);
+        row.end(line, cellText, lines);
       }
+      return line;
     },
-    nextLine: () => line,
   };
 }

@@ -24,7 +24,6 @@ import type { ReadPlan } from "./read-rows.ts";
 import type { Intake } from "./row-pool.ts";
 
 const LF = 10;
-const QUOTE = 34;
 const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
 const PLAIN_NUMBER = /^(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?)?$/i;
 
@@ -52,7 +51,7 @@ export async function readPlainRows(
   const { store } = intake;
   const book = openBook(layout.file, store);
   const reader = createRowReader(layout, symbols, rowTaker(book, store));
-  const isRegular = mayLeaveOut ? createLongRowCheck(reader, layout) : createWidthCheck(reader, rules);
+  const isRegular = mayLeaveOut ? () => isInHeader(reader, layout) : () => isEven(reader, rules);
   const areLikely = createLikelyCheck(store, symbols, hasSymbols);
   let linesAbove = layout.firstLine - 1;
   try {
@@ -64,9 +63,8 @@ export async function readPlainRows(
         start = end + 1;
       }
       if (linesAbove > 0) continue;
-      const body = chunk.subarray(start);
-      reader.push(body);
-      if (!isRegular(body) || !areLikely() || (book.leftOut > 0 && !mayLeaveOut)) return null;
+      reader.push(chunk.subarray(start));
+      if (!isRegular() || !areLikely() || (book.leftOut > 0 && !mayLeaveOut)) return null;
       intake.settle();
     }
     reader.end();
@@ -74,7 +72,7 @@ export async function readPlainRows(
     if (error instanceof Refusal) return null;
     throw error;
   }
-  return isWell(book, rules) && areLikely() && isRegular(Uint8Array.of(LF)) ? book : null;
+  return isWell(book, rules) && areLikely() && isRegular() ? book : null;
 }
 
 /** False where so much is left out that the file is refused: the long way says why. */
@@ -162,33 +160,14 @@ function layoutOf(
 
 /**
  * True while no line has more cells than its header, lines with quotes aside: figures with commas that nobody quoted
- * would be read as other figures. From the first quote on the lines are looked through once more.
+ * would be read as other figures.
  */
-function createLongRowCheck(reader: RowReader, { delimiter, slots }: Layout): (bytes: Uint8Array) => boolean {
-  const sign = delimiter.charCodeAt(0);
-  const width = slots.length;
-  let count = 0;
-  let hasQuote = false;
-  return (bytes) => {
-    if (reader.widths().most > width) return false;
-    if (!reader.hasQuotes()) return true;
-    for (let at = 0; at < bytes.length; at++) {
-      const byte = bytes[at];
-      if (byte === sign) count++;
-      else if (byte === QUOTE) hasQuote = true;
-      if (byte !== LF) continue;
-      if (!hasQuote && count >= width) return false;
-      count = 0;
-      hasQuote = false;
-    }
-    return true;
-  };
+function isInHeader(reader: RowReader, { slots }: Layout): boolean {
+  return reader.widths().most <= slots.length;
 }
 
 /** True while every line has the cells of its header and no quote, which plain files don't have. */
-function createWidthCheck(reader: RowReader, rules: PlainRules): () => boolean {
-  return () => {
-    const { fewest, most } = reader.widths();
-    return most <= rules.most && fewest >= rules.fewest && !reader.hasQuotes();
-  };
+function isEven(reader: RowReader, rules: PlainRules): boolean {
+  const { fewest, most } = reader.widths();
+  return most <= rules.most && fewest >= rules.fewest && !reader.hasQuotes();
 }

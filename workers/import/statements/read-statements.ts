@@ -7,10 +7,10 @@ import type { FactsBook } from "#workers/market/facts-book.ts";
 import { leaveOut } from "#workers/market/file-rows.ts";
 import { baseName } from "#workers/market/layout.ts";
 import { refusal } from "#workers/market/refusal.ts";
+import { BETWEEN_UNQUOTED } from "#workers/market/byte-cells.ts";
 import { createLineReader } from "#workers/market/row-reader.ts";
 import { describeSymbol, quoteCell } from "#workers/market/row-rules.ts";
 import { NO_DAY, NO_SYMBOL, UNREADABLE, UNREADABLE_DAY, UNREADABLE_SYMBOL } from "#workers/market/row.ts";
-import { createTextTable } from "#workers/market/text-rows.ts";
 import type { FoundStatement, StatementSettings } from "./any-statement.ts";
 import { datedName } from "./dated-names.ts";
 import { plainTitle, unitOf, unitOfItem } from "./items.ts";
@@ -92,13 +92,12 @@ export function openStatements(found: FoundStatement, settings: StatementSetting
     ownSymbol,
     item: named["item"] ?? "",
   });
-  const takeText = createRawTextRow(columns, known, intake.take);
-  const reader = createLineReader(file, createRawByteRows(columns, known, intake.take), (line) =>
-    createTextTable({ file, delimiter }, line, takeText),
+  const reader = createLineReader(columns, createRawByteRows(columns, known, intake.take), () =>
+    createRawByteRows({ ...columns, delimiter: BETWEEN_UNQUOTED }, known, intake.take),
   );
   return {
     bytes: belowLine(headerLine, reader),
-    takeCells: takeText,
+    takeCells: createRawTextRow(columns, known, intake.take),
     book,
     finish: intake.finish,
     hasSymbol: symbol.column >= 0 || ownSymbol !== "",

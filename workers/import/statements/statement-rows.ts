@@ -1,5 +1,5 @@
 /**
- * Reads rows of statements: from bytes as long as there is no quote, from text behind it. A cell of the usual shape is
+ * Reads rows of statements: from the bytes of a plain file, else from cells of text. A cell of the usual shape is
  * read without a text being made of it; what a cell means otherwise is settled in dates.ts and numbers.ts.
  */
 import { findCellEnd, readDay, readNumber } from "#workers/market/byte-cells.ts";
