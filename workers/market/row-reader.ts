@@ -119,7 +119,7 @@ export function createLineReader(
 
   return {
     push(chunk) {
-      if (hasOpenQuote || chunk.includes(QUOTE)) readQuoted(chunk);
+      if (hasOpenQuote || chunk.indexOf(QUOTE) >= 0) readQuoted(chunk);
       else readPlain(chunk);
       if (held <= MAX_LINE_BYTES) return;
       throw hasOpenQuote ? refuseOpenQuote(file, line) : refuseLongLine(file, line);
