@@ -13,7 +13,7 @@ function readCells(cells: readonly string[]): number[] {
   const values: number[] = [];
   const rows = createByteRows(layout, createSymbolList(), ({ values: all }) => values.push(all[VOLUME] ?? 0));
   const bytes = encoder.encode(cells.map((cell) => `x,1,${cell},z\n`).join(""));
-  rows.readLines(bytes, 0, bytes.length, 1);
+  rows.readLines(bytes, 1);
   return values;
 }
 

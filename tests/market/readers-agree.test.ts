@@ -63,9 +63,9 @@ function rowsOf(layout: Layout, chunks: readonly Uint8Array[]): string[] {
   const rows: string[] = [];
   const reader = createRowReader(layout, symbols, (row, cellText) => {
     const cells = SLOT_NAMES.map((_, slot) => cellText(slot).trim());
-    const { line, lines, day, symbol, values } = row;
+    const { lines, day, symbol, values } = row;
     const read = Array.from({ length: NUMBER_SLOTS }, (_, slot) => String(values[slot] ?? NaN));
-    rows.push(JSON.stringify([line, lines, day, symbol, read, cells]));
+    rows.push(JSON.stringify([row.line, lines, day, symbol, read, cells]));
   });
   for (const chunk of chunks) reader.push(chunk);
   reader.end();
@@ -83,7 +83,7 @@ function parsed(text: string, delimiter: string): Papa.ParseResult<string[]> {
 function rowsOfText({ delimiter, columns: places, firstLine }: Layout, text: string): string[] {
   const symbols = createSymbolList();
   const rows: string[] = [];
-  let line = firstLine;
+  let at = firstLine;
   const plain = text.replaceAll("\r\n", "\n");
   for (const cells of parsed(plain, delimiter).data) {
     const lines = cells.join("").split("\n").length;
@@ -93,9 +93,9 @@ function rowsOfText({ delimiter, columns: places, firstLine }: Layout, text: str
       const symbol = symbolNumber(symbols, textOf(SYMBOL));
       const values = Array.from({ length: NUMBER_SLOTS }, (_, slot) => String(numberFromText(textOf(slot))));
       const trimmed = SLOT_NAMES.map((_, slot) => textOf(slot).trim());
-      rows.push(JSON.stringify([line, lines, day, symbol, values, trimmed]));
+      rows.push(JSON.stringify([at, lines, day, symbol, values, trimmed]));
     }
-    line += lines;
+    at += lines;
   }
   return [...rows, ...symbols.names];
 }

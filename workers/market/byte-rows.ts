@@ -16,12 +16,12 @@ import { createSymbolCells } from "./symbol-cells.ts";
 /** Reads whole lines without a quote. */
 export interface LineRows {
   /**
-   * Reads the lines in bytes[start..end-1]; bytes[end-1] is a line feed. Returns the number of the line behind them.
+   * Reads the lines in the bytes, the last of which is a line feed. Returns the number of the line behind them.
    *
    * @param line - 1-based number of the first of them
    * @param lines - how many lines of the file the one in the bytes is; 1 where there are more in them
    */
-  readLines(bytes: Uint8Array, start: number, end: number, line: number, lines?: number): number;
+  readLines(bytes: Uint8Array, line: number, lines?: number): number;
 }
 
 export interface ByteRows extends LineRows {
@@ -76,11 +76,11 @@ export function createByteRows(layout: Layout, symbols: SymbolList, take: TakeRo
   }
 
   return {
-    readLines(bytes, start, end, firstLine, lines = 1) {
+    readLines(bytes, firstLine, lines = 1) {
       lineBytes = bytes;
       row.lines = lines;
       let line = firstLine;
-      for (let at = start; at < end; line += lines) {
+      for (let at = 0; at < bytes.length; line += lines) {
         lineStart = at;
         if (isBlankLine(bytes, at, delimiter)) {
           at = bytes.indexOf(LF, at) + 1;

@@ -5,20 +5,16 @@
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { FactTraits } from "#workers/model/fact-traits.ts";
 import type { FactSeries } from "#workers/model/market.ts";
-import { BETWEEN_UNQUOTED } from "./byte-cells.ts";
+import { BETWEEN_UNQUOTED, findCellEnd, readDay, readNumber } from "./byte-cells.ts";
 import { afterLineSample } from "./byte-sink.ts";
 import type { ByteSink } from "./byte-sink.ts";
 import { createFactNames } from "./fact-names.ts";
 import type { FactNames, NamedFact } from "./fact-names.ts";
-import { createFactByteRows } from "./fact-rows.ts";
-import type { TakeFactRow } from "./fact-rows.ts";
-import { checkFactRow, describeFactFault } from "./fact-rules.ts";
-import type { FactFault } from "./fact-rules.ts";
 import { addStep, arrangeSteps, tidySteps } from "./fact-steps.ts";
 import type { ArrangedSteps, StepRepeat } from "./fact-steps.ts";
 import { openFactsBook } from "./facts-book.ts";
 import type { FactsBook } from "./facts-book.ts";
-import { DATE_CELL, readFactsLayout, SYMBOL_CELL } from "./facts-layout.ts";
+import { DATE_CELL, readFactsLayout, SYMBOL_CELL, NAME_CELL } from "./facts-layout.ts";
 import type { FactsLayout } from "./facts-layout.ts";
 import { leaveOut, noteIssue } from "./file-rows.ts";
 import { baseName } from "./layout.ts";
@@ -28,6 +24,12 @@ import type { Row } from "./row.ts";
 import type { StatementNotes } from "./statement-notes.ts";
 import { createSymbolList, createWordList } from "./symbols.ts";
 import type { SymbolList } from "./symbols.ts";
+import { describeSymbol, quoteCell, tooManyLines } from "./row-rules.ts";
+import { NO_DAY, NO_SYMBOL, UNREADABLE, UNREADABLE_DAY, createRow } from "./row.ts";
+import type { Scan } from "./byte-cells.ts";
+import type { LineRows } from "./byte-rows.ts";
+import { createFramedRows } from "./line-frame.ts";
+import { createSymbolCells } from "./symbol-cells.ts";
 
 /** More of them are no symbols; and they must not fill the memory. */
 const MOST_SYMBOLS = 1_000_000;
@@ -253,4 +255,82 @@ export function enterContradiction(
     () =>
       `${symbol} has ${name} of ${formatIsoDay(day)} a second time with a different value; the first (${first}) stays. Delete one of the two.`,
   );
+}
+
+type FactFault =
+  | { readonly type: "lines" | "symbol" | "date" }
+  | { readonly type: "figure"; readonly figure: number };
+
+/** null for a row that can be read; a figure may be missing. */
+function checkFactRow(row: Row): FactFault | null {
+  if (tooManyLines(row)) return { type: "lines" };
+  if (row.symbol < 0) return { type: "symbol" };
+  if (row.day <= UNREADABLE_DAY) return { type: "date" };
+  const { values } = row;
+  for (let figure = 0; figure < values.length; figure++) {
+    if (values[figure] === UNREADABLE) return { type: "figure", figure };
+  }
+  return null;
+}
+
+/** What is wrong with such a row, and the mend, for behind "file:line: ". @param title - the column of a figure at fault */
+function describeFactFault(fault: FactFault, row: Row, title: string, cell: string): string {
+  const isMissing =
+    (fault.type === "symbol" && row.symbol === NO_SYMBOL) || (fault.type === "date" && row.day === NO_DAY);
+  if (isMissing) return `no ${fault.type}. Fill it in or delete that row.`;
+  const unreadable = `is ${quoteCell(cell)}, which cannot be read.`;
+  switch (fault.type) {
+    case "lines":
+      return `a quote that opens here closes ${row.lines - 1} lines later. Close it in its own line.`;
+    case "symbol":
+      return describeSymbol(cell);
+    case "date":
+      return `date ${unreadable} Write it as YYYY-MM-DD or delete that row.`;
+    case "figure":
+      return `${title} ${unreadable} Correct or delete that row.`;
+  }
+}
+
+/** The symbols and the names of figures that a reading has met, numbered. */
+interface FactWords {
+  readonly symbols: SymbolList;
+  /** Every way in which a name is written is one of its own. */
+  readonly names: SymbolList;
+}
+
+/**
+ * Takes a row: `row.values` has one number a figure of the layout, `name` the number of the name that the row has for its
+ * figure, or a mark as symbolNumber gives it. `cellText` gives the text of a column's cell for a message.
+ */
+type TakeFactRow = (row: Row, name: number, cellText: (column: number) => string) => void;
+
+/** Reads lines without quotes. */
+function createFactByteRows(layout: FactsLayout, { symbols, names }: FactWords, take: TakeFactRow): LineRows {
+  const figures = layout.names?.length ?? 1; // a row
+  const row = createRow(figures);
+  const delimiter = layout.delimiter.charCodeAt(0);
+  const scan: Scan = { row, delimiter };
+  const symbolCells = createSymbolCells(symbols, delimiter);
+  const nameCells = createSymbolCells(names, delimiter);
+  return createFramedRows(layout, {
+    values: row.values,
+    begin() {
+      for (let figure = 0; figure < figures; figure++) row.values[figure] = NaN;
+      row.day = NO_DAY;
+      symbolCells.number = NO_SYMBOL;
+      nameCells.number = NO_SYMBOL;
+    },
+    readCell(bytes, at, cell) {
+      if (cell >= 0) return readNumber(bytes, at, cell, scan);
+      if (cell === DATE_CELL) return readDay(bytes, at, scan);
+      if (cell === SYMBOL_CELL) return symbolCells.read(bytes, at);
+      return cell === NAME_CELL ? nameCells.read(bytes, at) : findCellEnd(bytes, at, delimiter);
+    },
+    end(line, cellText, lines) {
+      row.symbol = symbolCells.number;
+      row.line = line;
+      row.lines = lines;
+      take(row, nameCells.number, cellText);
+    },
+  });
 }

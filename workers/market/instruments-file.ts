@@ -75,9 +75,9 @@ type TakeCells = (cellText: (column: number) => string, line: number) => void;
 function createCellRows(delimiter: string, take: TakeCells): LineRows {
   const sign = delimiter.charCodeAt(0);
   return {
-    readLines(bytes, start, end, firstLine, lines = 1) {
+    readLines(bytes, firstLine, lines = 1) {
       let line = firstLine;
-      for (let at = start; at < end; at = bytes.indexOf(LF, at) + 1, line += lines) {
+      for (let at = 0; at < bytes.length; at = bytes.indexOf(LF, at) + 1, line += lines) {
         const from = at;
         if (!isBlankLine(bytes, at, sign)) take((column) => cellOfLine(bytes, from, delimiter, column), line);
       }

@@ -53,10 +53,10 @@ export function createFramedRows({ file, delimiter, cells }: LineFrame, row: Fra
   }
 
   return {
-    readLines(bytes, start, end, firstLine, lines = 1) {
+    readLines(bytes, firstLine, lines = 1) {
       lineBytes = bytes;
       let line = firstLine;
-      for (let at = start; at < end; line += lines) {
+      for (let at = 0; at < bytes.length; line += lines) {
         lineStart = at;
         if (isBlankLine(bytes, at, sign)) {
           at = bytes.indexOf(LF, at) + 1;

@@ -5,22 +5,25 @@ import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { FileNotes, InstrumentDefaults, ReadingNotes } from "#workers/model/reading.ts";
 import { assembleMarket, describeFile } from "./assemble.ts";
-import { factsKind } from "./facts-file.ts";
+import { factsKind, openFactsFile } from "./facts-file.ts";
 import { refuseWhenBad } from "./file-rows.ts";
-import { describeInstrumentsFile } from "./instruments-file.ts";
-import type { InstrumentFacts } from "./instruments-file.ts";
+import { describeInstrumentsFile, createInstrumentsFile, isInstrumentsFile } from "./instruments-file.ts";
+import type { InstrumentFacts, InstrumentsFile } from "./instruments-file.ts";
 import { createMarketBuilder } from "./market-builder.ts";
 import type { MarketBuilder, Spill } from "./market-builder.ts";
 import { findNameClash, mergeFacts } from "./merge-facts.ts";
 import type { MergedFacts } from "./merge-facts.ts";
-import { openFile } from "./open-file.ts";
-import type { OpenedFile, ReadingTarget } from "./open-file.ts";
-import { createReadAhead } from "./read-ahead.ts";
 import { createProgressCounter } from "./reading-progress.ts";
 import type { ProgressCounter, ReadingProgress } from "./reading-progress.ts";
 import { Refusal, refusal } from "./refusal.ts";
 import type { PriceSource } from "./source.ts";
 import { unpackedChunks } from "./unpack.ts";
+import type { ByteSink } from "./byte-sink.ts";
+import type { FactsBook } from "./facts-book.ts";
+import type { FactsFile } from "./facts-file.ts";
+import type { FileBook } from "./file-rows.ts";
+import { createPriceFile } from "./price-file.ts";
+import type { PriceRows } from "./price-file.ts";
 
 /** Where the bars of a reading go. */
 export interface PartsRequest {
@@ -196,4 +199,87 @@ function inNameOrder(sources: readonly PriceSource[]): PriceSource[] {
   const twice = sorted.find((source, at) => sorted[at - 1]?.name === source.name);
   if (twice) throw refusal("file-refused", twice.name, null, "two files have this name; rename one of them");
   return sorted;
+}
+
+/** Where the contents of a reading's files go. */
+interface ReadingTarget extends PriceRows {
+  /** By symbol. */
+  readonly described: Map<string, InstrumentFacts>;
+}
+
+/** A file that takes its bytes. */
+type OpenedFile = { readonly bytes: ByteSink } & (
+  | { readonly type: "prices"; readonly book: FileBook }
+  | { readonly type: "facts"; readonly book: FactsBook; readonly finish: FactsFile["finish"] }
+  | { readonly type: "instruments"; readonly file: InstrumentsFile }
+);
+
+/**
+ * What becomes of a file of a reading: its name says whether it has prices, facts or what is known of instruments.
+ * Files of facts come when it is known which symbols have prices.
+ */
+function openFile(name: string, { described, ...rows }: ReadingTarget): OpenedFile {
+  const kind = factsKind(name);
+  if (kind) {
+    const hasPrices = (symbol: string): boolean => rows.symbols.numbers.has(symbol);
+    return { type: "facts", ...openFactsFile(name, kind, hasPrices) };
+  }
+  if (isInstrumentsFile(name)) {
+    const file = createInstrumentsFile(name, described);
+    return { type: "instruments", bytes: file.bytes, file };
+  }
+  return { type: "prices", ...createPriceFile(name, rows) };
+}
+
+/** So many files are open beside the one that is read, each with its first chunk in memory. */
+const FILES_AHEAD = 8;
+
+interface ReadAhead {
+  /** The chunks of file number `at`; ask for them in order. */
+  chunks(at: number): AsyncGenerator<Uint8Array>;
+  /** Closes what was opened and not read. */
+  close(): Promise<void>;
+}
+
+interface BegunFile {
+  readonly first: Promise<IteratorResult<Uint8Array, unknown>>;
+  readonly rest: AsyncGenerator<Uint8Array>;
+}
+
+/**
+ * Opens the next files while one is being read: the wait for disk or server is over when their turn comes.
+ *
+ * @param opens - gives the chunks of each file, in the order in which they will be read
+ */
+function createReadAhead(opens: readonly (() => AsyncGenerator<Uint8Array>)[]): ReadAhead {
+  const files: (BegunFile | undefined)[] = [];
+  return {
+    chunks(at) {
+      for (const open of opens.slice(files.length, at + 1 + FILES_AHEAD)) files.push(begin(open()));
+      const file = files[at];
+      files[at] = undefined; // with it goes its first chunk
+      if (!file) throw new RangeError(`no file ${at} of ${opens.length}`);
+      return chunksOf(file);
+    },
+    async close() {
+      await Promise.all(files.map(async (file) => file?.rest.return(undefined)));
+    },
+  };
+}
+
+function begin(rest: AsyncGenerator<Uint8Array>): BegunFile {
+  const first = rest.next();
+  first.catch(() => {}); // a failure is told when the file's turn comes
+  return { first, rest };
+}
+
+async function* chunksOf({ first, rest }: BegunFile): AsyncGenerator<Uint8Array> {
+  try {
+    const start = await first;
+    if (start.done) return;
+    yield start.value;
+    yield* rest;
+  } finally {
+    await rest.return(undefined);
+  }
 }

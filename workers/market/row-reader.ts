@@ -81,12 +81,12 @@ export function createLineReader(
       start = bytes.indexOf(LF) + 1;
       if (start > 0) {
         hold(bytes.subarray(0, start));
-        line = plain.readLines(buffer, 0, held, line);
+        line = plain.readLines(buffer.subarray(0, held), line);
         held = 0;
       }
     }
     const end = bytes.lastIndexOf(LF) + 1;
-    if (end > start) line = plain.readLines(bytes, start, end, line);
+    if (end > start) line = plain.readLines(bytes.subarray(start, end), line);
     hold(bytes.subarray(end));
   }
 
@@ -103,7 +103,7 @@ export function createLineReader(
     let at = 0;
     for (let quote = bytes.indexOf(QUOTE); quote >= 0; quote = bytes.indexOf(QUOTE, at)) {
       const start = Math.max(at, bytes.lastIndexOf(LF, quote) + 1);
-      if (start > at) line = plain.readLines(bytes, at, start, line);
+      if (start > at) line = plain.readLines(bytes.subarray(at, start), line);
       at = start;
       const record = takeQuotesOff(bytes, start, sign, room);
       if (!record) {
@@ -111,7 +111,7 @@ export function createLineReader(
         hold(bytes.subarray(at));
         return;
       }
-      line = unquoted.readLines(record.bytes, 0, record.bytes.length, line, record.lines);
+      line = unquoted.readLines(record.bytes, line, record.lines);
       at = record.end;
     }
     readPlain(bytes.subarray(at));

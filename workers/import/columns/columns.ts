@@ -9,12 +9,10 @@ import { isDateCell, readTimeCell } from "../cells/dates.ts";
 import { isTicker, knownName, plainName, prefixedName, WEAK_RANK } from "./header-names.ts";
 import type { KnownName, Role } from "./header-names.ts";
 import { isDayOfLife } from "./life-days.ts";
-import { looksNumeric } from "../cells/numbers.ts";
-import { findPartingColumn } from "./symbol-column.ts";
+import { looksNumeric, isNothing } from "../cells/numbers.ts";
 import type { Table } from "../what/table.ts";
 import { share } from "./table-columns.ts";
 import type { Group } from "./table-columns.ts";
-import { wordedNames } from "./worded-names.ts";
 
 export type DateColumns =
   | { readonly type: "column"; readonly column: number; readonly style: DateStyle }
@@ -250,4 +248,97 @@ function unknownNames(
 ): string[] {
   const taken = new Set(groups.flatMap(({ columns }) => [...columns]));
   return header.filter((cell, at) => cell !== "" && at !== dateAt && !names[at] && !taken.has(at));
+}
+
+/** A word of these is in the name of every column that says which instrument a row is of. */
+const NAMING =
+  /symbol|ticker|code|isin|securit|company|stock|name|index|instrument|scrip|fund|scheme|kode|nazwa|nombre|nome|variable/i;
+const LONGEST = 40;
+
+/**
+ * The leftmost column that says the same on many days and never the same twice on one; -1 where each day is in one row,
+ * or no column does. Columns that mean something else are not looked at.
+ */
+function findPartingColumn(
+  { header, rows }: Table,
+  names: readonly (KnownName | null)[],
+  date: number,
+): number {
+  const days = rows.map((row) => (row[date] ?? "").trim());
+  if (date < 0 || new Set(days).size * 2 > days.length) return -1;
+  return header.findIndex((title, column) => {
+    const role = names[column]?.role;
+    const isOpen = role === undefined || role === "name" || /^index$/i.test(title);
+    if (column === date || !isOpen || !NAMING.test(title)) return false;
+    const cells = rows.map((row) => (row[column] ?? "").trim());
+    if (cells.some((cell) => isNothing(cell) || cell.length > LONGEST)) return false;
+    const pairs = new Set(cells.map((cell, at) => `${days[at] ?? ""}\u0000${cell}`));
+    return pairs.size > 0.99 * rows.length && new Set(cells).size * 2 <= rows.length;
+  });
+}
+
+type WordedRole = "open" | "high" | "low" | "close" | "volume";
+
+const PRICES = ["open", "high", "low", "close"] as const;
+
+const WORDS = new Map<string, WordedRole>([
+  ["open", "open"],
+  ["high", "high"],
+  ["low", "low"],
+  ["close", "close"],
+  ["last", "close"],
+  ["o", "open"],
+  ["h", "high"],
+  ["l", "low"],
+  ["c", "close"],
+  ["v", "volume"],
+  ["vol", "volume"],
+  ["volume", "volume"],
+]);
+
+/** Beside these words a price is another figure: Heikin-Ashi's bars, forecasts, changes, averages. */
+const NO_PRICES = new Set(
+  "ha heikin ashi heikinashi prev previous pred predicted prediction forecast target ret return returns log pct percent chg change diff norm normalized scaled ma sma ema avg average std".split(
+    " ",
+  ),
+);
+
+/**
+ * Gives the names of open, high, low and close to four columns that nobody knows and whose other words are the same;
+ * nothing where there are several such sets, which are bid and ask, or several instruments.
+ *
+ * @param names - of the header's cells, null for one that nobody knows
+ */
+function wordedNames(
+  header: readonly string[],
+  names: readonly (KnownName | null)[],
+): readonly (KnownName | null)[] {
+  const sets = new Map<string, Map<WordedRole, number>>();
+  for (const [at, cell] of header.entries()) {
+    if (names[at]) continue;
+    const words = wordsOf(cell);
+    const roles = words.flatMap((word) => WORDS.get(word) ?? []);
+    const [role, ...others] = roles;
+    if (role === undefined || others.length > 0 || words.length < 2) continue;
+    if (words.some((word) => NO_PRICES.has(word))) continue;
+    const rest = words.map((word) => (WORDS.has(word) ? "*" : word)).join(" ");
+    const set = sets.get(rest) ?? new Map<WordedRole, number>();
+    if (!set.has(role)) set.set(role, at);
+    sets.set(rest, set);
+  }
+  const whole = [...sets.values()].filter((set) => PRICES.every((role) => set.has(role)));
+  const [only, ...more] = whole;
+  if (!only || more.length > 0) return names;
+  const named = [...names];
+  for (const [role, at] of only) named[at] = { role, rank: 0 };
+  return named;
+}
+
+/** `MidOpen`, `mid_open` and `mid.open` are the same two words. */
+function wordsOf(cell: string): string[] {
+  return cell
+    .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
 }

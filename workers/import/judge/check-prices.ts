@@ -17,7 +17,7 @@ import { dateText } from "../cells/date-styles.ts";
 import { dayOf, readDateCell } from "../cells/dates.ts";
 import { foldDays } from "../rows/fold.ts";
 import { judge } from "./judge.ts";
-import { isSplitByMidnight, moveEvenings } from "../rows/late-rows.ts";
+import { isSplitByMidnight, moveEvenings } from "../rows/fold.ts";
 import { knownName, plainName } from "../columns/header-names.ts";
 import { unitOf } from "../columns/units.ts";
 import { twoCurrencies, unitWarnings } from "../columns/minor-units.ts";

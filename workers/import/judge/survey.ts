@@ -13,9 +13,8 @@ import type { Adjustment, Frequency } from "#workers/model/import-check.ts";
 import { compareSymbols } from "#workers/model/market.ts";
 import { hasFindings } from "#workers/model/quality.ts";
 import type { InstrumentQuality } from "#workers/model/quality.ts";
-import { createGapCounter } from "./frequency.ts";
 import { createAdjustmentJudge } from "./judge-adjusted.ts";
-import { createSwapEvidence } from "./swapped-days.ts";
+import { fromEpochDay, toEpochDay } from "#workers/model/day.ts";
 
 export interface Survey {
   /** Takes ordered bars, each instrument whole. */
@@ -174,4 +173,100 @@ function gapsAmong(instruments: readonly SurveyedInstrument[]): (days: PackedDay
   const calendars = createCalendars();
   for (const { days } of instruments) calendars.add(OWN_CALENDAR, days);
   return (days) => calendars.gapsOf(OWN_CALENDAR, days);
+}
+
+/**
+ * Days whose month and day were exchanged over a whole file, whatever the order of its rows: exchanges rest at
+ * weekends, and the bars that lie there are all up to the 12th of a month and come to lie on working days once they
+ * are turned back.
+ */
+interface SwapEvidence {
+  /** Takes one instrument's EpochDays. */
+  add(days: Int32Array): void;
+  /** True where the days of so many bars were exchanged, at least in a part of the file. */
+  areSwapped(bars: number): boolean;
+}
+
+/** With fewer days at weekends, special sessions would do. */
+const LEAST = 4;
+const LEAST_SHARE = 0.01;
+/** About a tenth of the bars come to lie at weekends, and more than a quarter where no exchange rests. */
+const MOST_SHARE = 0.2;
+/** 1970-01-03 was a Saturday. */
+const FIRST_SATURDAY = 2;
+
+function createSwapEvidence(): SwapEvidence {
+  const turnedDays = new Set<number>();
+  let turned = 0;
+  let others = 0;
+  return {
+    add(days) {
+      for (const day of days) {
+        if (!isWeekend(day)) continue;
+        const { year, month, dayOfMonth } = fromEpochDay(day);
+        const isDoubtful = dayOfMonth <= 12 && dayOfMonth !== month;
+        if (!isDoubtful || isWeekend(toEpochDay(year, dayOfMonth, month))) {
+          others++;
+          continue;
+        }
+        turned++;
+        turnedDays.add(day);
+      }
+    },
+    areSwapped: (bars) =>
+      others === 0 && turnedDays.size >= LEAST && turned >= LEAST_SHARE * bars && turned <= MOST_SHARE * bars,
+  };
+}
+
+function isWeekend(day: number): boolean {
+  return (((day - FIRST_SATURDAY) % 7) + 7) % 7 < 2;
+}
+
+/** Bars that are so many days apart, at least this share of them. */
+const MOSTLY = 0.8;
+
+/** How far apart an instrument's bars are: daily, or something that is not for a daily simulation. */
+interface GapCounter {
+  /** Takes one instrument's days, ascending and each once. */
+  add(days: Int32Array): void;
+  frequency(): Frequency | null;
+}
+
+const BANDS: readonly (readonly [Frequency, number, number])[] = [
+  ["daily", 1, 4],
+  ["weekly", 5, 9],
+  ["monthly", 26, 35],
+  ["quarterly", 80, 100],
+  ["yearly", 350, 380],
+];
+
+/** Days; gaps that are longer are in no band. */
+const LONGEST = 380;
+
+function createGapCounter(): GapCounter {
+  const counts = new Float64Array(LONGEST + 1);
+  let gaps = 0;
+  let bars = 0;
+  return {
+    add(days) {
+      bars += days.length;
+      gaps += Math.max(days.length - 1, 0);
+      for (let at = 1; at < days.length; at++) {
+        const gap = (days[at] ?? 0) - (days[at - 1] ?? 0);
+        if (gap <= LONGEST) counts[gap] = (counts[gap] ?? 0) + 1;
+      }
+    },
+    frequency() {
+      if (bars === 0) return null;
+      // One bar an instrument is one day's file.
+      if (gaps === 0) return "daily";
+      const inBands = BANDS.map(([, from, to]) =>
+        counts.subarray(from, to + 1).reduce((sum, count) => sum + count, 0),
+      );
+      for (const [at, [name]] of BANDS.entries()) {
+        if ((inBands[at] ?? 0) >= MOSTLY * gaps) return name;
+      }
+      return (inBands[0] ?? 0) >= gaps * 0.3 ? "daily" : "irregular";
+    },
+  };
 }

@@ -1,10 +1,10 @@
 /** A dataset as canonical files in an archive, which an import reads back as the same dataset. */
-import type { Instrument, Market } from "#workers/model/market.ts";
-import { marketToCsv } from "../rows/bars-csv.ts";
-import { factsToCsv } from "../lists/facts-csv.ts";
+import type { Instrument, Market, FactSeries } from "#workers/model/market.ts";
+import { marketToCsv, quoted } from "../rows/bars-csv.ts";
 import { sharesBehind } from "./apply-facts.ts";
 import { writeZip } from "#workers/market/zip-writer.ts";
 import type { TextEntry } from "#workers/market/zip-writer.ts";
+import { formatIsoDay } from "#workers/model/day.ts";
 
 /**
  * prices.csv, instruments.csv, and facts.csv and signals.csv where there are any. A spreadsheet takes no symbol or name in
@@ -70,4 +70,34 @@ function ownCaps(market: Market): Float64Array | null {
     }
   }
   return caps.every(Number.isNaN) ? null : caps;
+}
+
+const PIECE_ROWS = 20_000;
+/** Before any price: a value that is unknown from then on says nothing but that there is such a fact. */
+const EARLIEST = "0001-01-01";
+
+/** `symbol,date,name,value`, fact by fact. @param symbols - of all instruments, in their order */
+function* factsToCsv(facts: readonly FactSeries[], symbols: readonly string[]): Generator<string> {
+  yield "symbol,date,name,value\n";
+  for (const fact of facts) yield* factToCsv(fact, symbols.map(quoted));
+}
+
+function* factToCsv(
+  { name, stepOffset, day, value }: FactSeries,
+  symbols: readonly string[],
+): Generator<string> {
+  if (day.length === 0 && symbols.length > 0) yield `${symbols[0] ?? ""},${EARLIEST},${name},\n`;
+  let lines: string[] = [];
+  for (const [at, symbol] of symbols.entries()) {
+    for (let step = stepOffset[at] ?? 0; step < (stepOffset[at + 1] ?? 0); step++) {
+      const figure = value[step] ?? NaN;
+      lines.push(
+        `${symbol},${formatIsoDay(day[step] ?? 0)},${name},${Number.isNaN(figure) ? "" : String(figure)}\n`,
+      );
+      if (lines.length < PIECE_ROWS) continue;
+      yield lines.join("");
+      lines = [];
+    }
+  }
+  yield lines.join("");
 }

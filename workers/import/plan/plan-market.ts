@@ -40,7 +40,7 @@ import { listedIn } from "../lists/industries.ts";
 import { createInstrumentSurvey, takeInstruments } from "./take-instruments.ts";
 import type { PlanFile } from "../what/file-check.ts";
 import type { PlanReader, ReadTools } from "./plan-files.ts";
-import { allIdentities, identitiesIn, toKeep } from "../statements/kept-identities.ts";
+import { allIdentities, identitiesIn, toKeep } from "../statements/identities.ts";
 import { findStatementFault, planStatements } from "../statements/plan-statements.ts";
 
 const DAY_MS = 86_400_000;

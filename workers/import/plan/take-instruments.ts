@@ -10,10 +10,12 @@ import type { FactsTeller } from "./apply-facts.ts";
 import type { Base } from "./base.ts";
 import type { PlanFile } from "../what/file-check.ts";
 import { uniteBars } from "../rows/pick-bars.ts";
-import { createGapSurvey } from "./plan-gaps.ts";
-import type { GapSurvey } from "./plan-gaps.ts";
-import { createSplitSurvey } from "./plan-splits.ts";
-import type { SplitSurvey } from "./plan-splits.ts";
+import { splitsOf } from "#workers/market/find-quality.ts";
+import type { FoundSplit, FoundSplits, GapSummary } from "#workers/model/import-plan.ts";
+import { createCalendars } from "#workers/market/find-gaps.ts";
+import { packDays } from "#workers/market/packed-days.ts";
+import type { PackedDays } from "#workers/market/packed-days.ts";
+import { guessExchange } from "../judge/guess-defaults.ts";
 
 /** What is seen of instruments as they come. */
 export interface InstrumentSurvey {
@@ -109,4 +111,83 @@ function withNightBefore(base: Base, { tails }: Onto, number: number, more: Mark
   const isCalm = ratio < NIGHT && ratio > 1 / NIGHT;
   if (isCalm || !((more.day[0] ?? -Infinity) > lastDay)) return more;
   return uniteBars(base.barsOn(number, Int32Array.of(lastDay)), more, more.instruments);
+}
+
+const MOST_SPLITS = 5000;
+
+interface SplitSurvey {
+  /** Takes a part of the plan's market. */
+  add(part: Market): void;
+  finish(): FoundSplits;
+}
+
+/** Nights of a plan's instruments that look like splits: of files of one day each they show in the whole only. */
+function createSplitSurvey(): SplitSurvey {
+  const splits: FoundSplit[] = [];
+  let count = 0;
+  return {
+    add(part) {
+      for (const [at, { symbol }] of part.instruments.entries()) {
+        for (const split of splitsOf(part, at)) {
+          count++;
+          if (splits.length < MOST_SPLITS) splits.push({ symbol, ...split });
+        }
+      }
+    },
+    finish: () => ({ splits, count }),
+  };
+}
+
+const MOST_GAPS = 10;
+
+/** Gaps of all instruments of a plan, against the days that the instruments of their exchange have between them. */
+interface GapSurvey {
+  /**
+   * Takes an instrument of the plan's market, by all its days.
+   *
+   * @param again - gives the days once more, for one whose days needn't be kept; null for one whose have to be
+   */
+  add(instrument: Instrument, days: Int32Array, again: (() => Int32Array) | null): void;
+  finish(): GapSummary;
+}
+
+/** @param facts - where an exchange is known; else it is what a file's content and name say, or one for all others */
+function createGapSurvey(files: readonly PlanFile[], facts: ReadonlyMap<string, InstrumentFacts>): GapSurvey {
+  const exchanges = new Map<string, string>();
+  for (const { check, rows } of files) {
+    const guess = rows ? guessExchange(check) : "";
+    for (const symbol of rows ? check.symbols : [])
+      if (!exchanges.has(symbol)) exchanges.set(symbol, facts.get(symbol)?.exchange || guess);
+  }
+  const series: { readonly symbol: string; readonly exchange: string; readonly days: () => PackedDays }[] =
+    [];
+  const calendars = createCalendars();
+  return {
+    add({ symbol, exchange: known }, all, again) {
+      const exchange = known || (exchanges.get(symbol) ?? "");
+      const days = packDays(all);
+      series.push({ symbol, exchange, days: again ? () => packDays(again()) : () => days });
+      calendars.add(exchange, days);
+    },
+    finish() {
+      const told: { symbol: string; from: string; to: string; sessions: number }[] = [];
+      let instruments = 0;
+      let sessions = 0;
+      for (const { symbol, exchange, days } of series) {
+        const { missingSessions, gaps } = calendars.gapsOf(exchange, days());
+        if (missingSessions === 0) continue;
+        instruments++;
+        sessions += missingSessions;
+        for (const gap of gaps) told.push({ symbol, ...gap });
+        if (told.length > 100 * MOST_GAPS) keepLongest(told);
+      }
+      keepLongest(told);
+      return { instruments, sessions, longest: told };
+    },
+  };
+}
+
+function keepLongest(gaps: { readonly sessions: number }[]): void {
+  gaps.sort((a, b) => b.sessions - a.sessions);
+  gaps.length = Math.min(gaps.length, MOST_GAPS);
 }

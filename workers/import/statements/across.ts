@@ -11,12 +11,11 @@ import { monthOf } from "../cells/month-names.ts";
 import { createDecimalEvidence, readNumber, timesUnit, weighNumber } from "../cells/numbers.ts";
 import type { SampleRecord } from "../what/table.ts";
 import type { AcrossStatement, StatementSettings } from "./any-statement.ts";
-import { findItem, plainTitle, unitOf, unitOfItem } from "./items.ts";
-import { publishedAcross } from "./published-across.ts";
+import { findItem, plainTitle, unitOf, unitOfItem, unitOfLine } from "./items.ts";
 import { createStatementRow, createStatementRows, SPAN_OPEN } from "./statement-table.ts";
 import type { StatementTable } from "./statement-table.ts";
 import { createTitleFigures } from "./title-figures.ts";
-import { unitsAcross } from "./units-across.ts";
+import { PUBLISHED } from "./layout-shape.ts";
 
 /** Periods across: their line, and what is known of them from there on. */
 interface PeriodLine {
@@ -217,4 +216,71 @@ export function symbolOfAcross(file: string, { vendor }: AcrossStatement): strin
       baseName(file),
     ) ?? [];
   return symbol.toUpperCase();
+}
+
+/**
+ * When the periods were published, which a row such as `Filing Date` says below them. EpochDays by the end of the
+ * period; the latest of several, and none before the period's own end.
+ *
+ * @param endsOf - the ends of periods of a header, by column; null for any other line
+ * @param readDay - NO_DAY for what is no day
+ */
+function publishedAcross(
+  records: readonly SampleRecord[],
+  endsOf: (cells: readonly string[]) => readonly number[] | null,
+  readDay: (cell: string) => number,
+): ReadonlyMap<number, number> {
+  const published = new Map<number, number>();
+  let ends: readonly number[] = [];
+  for (const { cells } of records) {
+    ends = endsOf(cells) ?? ends;
+    if (PUBLISHED[plainTitle(cells[0] ?? "")] === undefined) continue;
+    for (const [column, end] of ends.entries()) {
+      const day = column === 0 || end === NO_DAY ? NO_DAY : readDay(cells[column] ?? "");
+      if (day !== NO_DAY && day >= end) published.set(end, Math.max(published.get(end) ?? day, day));
+    }
+  }
+  return published;
+}
+
+/** What the money of a table with a period a column is counted in: its lines of words say it, above, between or below its rows. */
+interface UnitsAcross {
+  /** Of the rows from here on. */
+  money: number;
+  /** Takes a line in its turn. */
+  readonly look: (cells: readonly string[], isHeader: boolean) => void;
+  /** What figures were multiplied by; 1 is none. */
+  readonly used: Set<number>;
+}
+
+/** @param usual - what money is counted in where no line says it */
+function unitsAcross(
+  records: readonly SampleRecord[],
+  usual: number,
+  isHeader: (cells: readonly string[]) => boolean,
+): UnitsAcross {
+  const units: UnitsAcross = { money: firstUnit(records, isHeader) ?? usual, look, used: new Set() };
+  function look(cells: readonly string[], isPeriods: boolean): void {
+    units.money = unitNamed(cells, isPeriods) ?? units.money;
+  }
+  return units;
+}
+
+/** What a line of no item says that money is counted in; null where it says nothing. */
+function unitNamed(cells: readonly string[], isHeader: boolean): number | null {
+  if (findItem(cells[0] ?? "")) return null;
+  const unit = isHeader ? unitOf(cells[0] ?? "") : unitOfLine(cells);
+  return unit === 1 ? null : unit;
+}
+
+/** A note at the foot says it of all rows that have nothing above them. */
+function firstUnit(
+  records: readonly SampleRecord[],
+  isHeader: (cells: readonly string[]) => boolean,
+): number | null {
+  for (const { cells } of records) {
+    const unit = unitNamed(cells, isHeader(cells));
+    if (unit !== null) return unit;
+  }
+  return null;
 }

@@ -21,7 +21,6 @@ import { findIdentityList } from "./identities.ts";
 import type { CodeKind } from "./identities.ts";
 import { hasTitles, itemNamed, unitOfLine } from "./items.ts";
 import { columnsBeside, findByPeriodEnd, findLayout } from "./find-layout.ts";
-import { faultOfLag } from "./lag.ts";
 import { openMembership } from "./membership.ts";
 import { settleStyles, weighStyles } from "./statement-styles.ts";
 import { openStatements } from "./read-statements.ts";
@@ -29,6 +28,7 @@ import { ANNOUNCED, DATED } from "./statement-table.ts";
 import type { StatementTable } from "./statement-table.ts";
 import type { StatementLayout } from "./layout-shape.ts";
 import { countSigns, valueAt } from "./value-column.ts";
+import type { FactLag } from "#workers/model/market.ts";
 
 const DAY_MS = 86_400_000;
 /** A header stands within so many records. */
@@ -338,4 +338,23 @@ function warningsOf({ vendor, passed, units }: StatementTable, unknown: readonly
         ]
       : []),
   ];
+}
+
+const MOST_DAYS = 400;
+
+/**
+ * A lag is how long after its period a statement is taken as known, where nothing says when it was published. What is
+ * wrong with an answered lag; null for one that can be.
+ */
+function faultOfLag({ quarter, year }: FactLag): string | null {
+  for (const [what, days] of [
+    ["a quarter", quarter],
+    ["a year", year],
+  ] as const) {
+    if (days === null || (Number.isInteger(days) && days >= 0 && days <= MOST_DAYS)) continue;
+    const why =
+      days < 0 ? "nobody knows figures before their period ends" : `whole days from 0 to ${MOST_DAYS}`;
+    return `A lag of ${days} days after ${what} is not possible: ${why}.`;
+  }
+  return null;
 }

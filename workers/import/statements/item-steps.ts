@@ -9,7 +9,6 @@ import { createDeriving, FORMS, STOCK_FORMS } from "./derive.ts";
 import type { ItemKind } from "./items.ts";
 import { createRecipeBook, fillSums } from "./recipe.ts";
 import type { Recipe } from "./recipe.ts";
-import { createShapeBook } from "./row-shapes.ts";
 import type { StatementFigure } from "./statement-table.ts";
 import {
   addDatedSteps,
@@ -20,6 +19,7 @@ import {
   resetSteps,
 } from "./step-columns.ts";
 import type { StepColumns } from "./step-columns.ts";
+import type { CompanyRows } from "./derive.ts";
 
 export interface ItemMaker {
   /** The names of its facts that get a value with some instrument: mostly told by the first. */
@@ -191,4 +191,49 @@ function enter(given: FactsGiven, steps: number, { first, last }: DayExtent): vo
   given.steps += steps;
   if (first < given.firstDay) given.firstDay = first;
   if (last > given.lastDay) given.lastDay = last;
+}
+
+interface KnownShape {
+  readonly rows: CompanyRows;
+  readonly recipe: Recipe;
+}
+
+/**
+ * Recipes by what they follow from: the periods and spans of a company's rows, and which of them became known on one
+ * day. Most companies publish like others, and what was worked out for one is not worked out again.
+ *
+ * @param workOut - the recipe of rows, to be kept. Columns of rows stay as they are.
+ */
+function createShapeBook(workOut: (rows: CompanyRows) => Recipe): (rows: CompanyRows) => Recipe {
+  const known = new Map<number, KnownShape[]>();
+  return (rows) => {
+    const key = keyOf(rows);
+    const alike = known.get(key) ?? [];
+    const same = alike.find((one) => isSameShape(one.rows, rows));
+    if (same) return same.recipe;
+    const { from, count, day, period, span, line } = rows;
+    const recipe = workOut(rows);
+    known.set(key, [...alike, { rows: { from, count, day, period, span, line }, recipe }]);
+    return recipe;
+  };
+}
+
+function keyOf({ from, count, day, period, span }: CompanyRows): number {
+  let key = count;
+  for (let at = from; at < from + count; at++) {
+    const isNewDay = at === from || day[at] !== day[at - 1] ? 1 : 0;
+    key = Math.imul(key ^ ((period[at] ?? 0) * 512 + (span[at] ?? 0) * 2 + isNewDay), 0x9e3779b1);
+    key ^= key >>> 15;
+  }
+  return key;
+}
+
+function isSameShape(a: CompanyRows, b: CompanyRows): boolean {
+  if (a.count !== b.count) return false;
+  for (let row = 0; row < a.count; row++) {
+    const [one, other] = [a.from + row, b.from + row];
+    if (a.period[one] !== b.period[other] || a.span[one] !== b.span[other]) return false;
+    if (row > 0 && (a.day[one] === a.day[one - 1]) !== (b.day[other] === b.day[other - 1])) return false;
+  }
+  return true;
 }

@@ -18,13 +18,9 @@ import type { CheckDesk } from "../judge/check-prices.ts";
 import { checkFacts, factsKindOf, hasPeriods } from "../lists/check-facts.ts";
 import { checkIdentities } from "../lists/check-identities.ts";
 import { cotahistCells, isCotahist } from "./cotahist.ts";
-import { planColumns } from "../columns/columns.ts";
 import type { ColumnPlan } from "../columns/columns.ts";
-import { guessInstruments } from "../columns/guessed-instruments.ts";
-import { guessPrices } from "../columns/guessed-prices.ts";
-import { askTwiceNamed } from "../columns/twice-named.ts";
+import { settleColumns } from "../columns/settle-columns.ts";
 import { checkIndustries, findIndustries } from "../lists/industries.ts";
-import { planHeaderless } from "../columns/headerless.ts";
 import type { ReadingThreads } from "../plan/reading-threads.ts";
 import type { RowPool } from "../rows/row-pool.ts";
 import { checkStatements, findStatement } from "../statements/check-statements.ts";
@@ -35,7 +31,6 @@ import { allRecords, sampleRecords } from "./sample.ts";
 import { isJson, refuseBytes, refuseRecords, refuseText } from "./sniff.ts";
 import { findTable } from "./table.ts";
 import type { Table } from "./table.ts";
-import { planByRoles } from "../columns/table-view.ts";
 
 /**
  * Reads a file whole and says what it is. The same bytes give the same check wherever the source's chunks are cut.
@@ -71,8 +66,8 @@ export async function checkFile(
       threads,
       columns: () => (columns === undefined ? (columns = settleColumns(opened.table, answers)) : columns),
     };
-    for (const kind of answers.columnRoles ? SAID_KINDS : KINDS) {
-      const checked = kind(file);
+    for (const checkAs of answers.columnRoles ? SAID_KINDS : KINDS) {
+      const checked = checkAs(file);
       // oxlint-disable-next-line no-await-in-loop -- the first kind that it is, is the last that is asked
       if (checked) return await checked;
     }
@@ -95,7 +90,7 @@ interface AskedTable extends CheckDesk {
 type Kind = (file: AskedTable) => Promise<FileCheck> | null;
 
 /** @param isIt - what the table was known by; null for one of another kind */
-function kind<Found>(
+function kindOf<Found>(
   isIt: (file: AskedTable) => Found | null,
   check: (file: AskedTable, found: Found) => Promise<FileCheck>,
 ): Kind {
@@ -107,7 +102,7 @@ function kind<Found>(
 
 /** The kinds that a table can still be of where a person said what its columns are. */
 const SAID_KINDS: readonly Kind[] = [
-  kind(
+  kindOf(
     ({ opened, columns }) => {
       const plan = columns();
       return plan && isInstrumentList(opened.table, plan) ? plan : null;
@@ -118,28 +113,24 @@ const SAID_KINDS: readonly Kind[] = [
 
 /** Beside prices, which is what no other kind is; the surest first. */
 const KINDS: readonly Kind[] = [
-  kind(
+  kindOf(
     ({ opened }) => opened.actions,
     ({ opened, answers }, actions) => checkActions(opened, actions, answers),
   ),
-  kind(
+  kindOf(
     ({ opened }) => opened.statement,
     ({ opened, answers }, statement) => {
-      switch (statement.type) {
-        case "facts":
-          return readFacts(opened.source, answers.figures ?? "fact", { opened, answers });
-        case "names":
-          return checkIdentities(opened, statement.found);
-        default:
-          return checkStatements(opened, statement, answers);
-      }
+      if (statement.type === "facts")
+        return readFacts(opened.source, answers.figures ?? "fact", { opened, answers });
+      if (statement.type === "names") return checkIdentities(opened, statement.found);
+      return checkStatements(opened, statement, answers);
     },
   ),
-  kind(
+  kindOf(
     ({ opened }) => findIndustries(opened.table.header),
     ({ opened }, industries) => checkIndustries(opened, industries),
   ),
-  kind(
+  kindOf(
     ({ opened, answers: { figures }, columns }) => {
       const own = figures ? findOwnFigures(opened.table, columns()) : null;
       return own && figures ? { own, figures } : null;
@@ -229,14 +220,6 @@ function withLines(checked: FileCheck): FileCheck {
 function withRemarks(checked: FileCheck, { remarks = [] }: Pick<PriceSource, "remarks">): FileCheck {
   const { check } = checked;
   return { ...checked, check: { ...check, warnings: [...check.warnings, ...remarks] } };
-}
-
-function settleColumns(table: Table, { columnRoles }: Answers): ColumnPlan | null {
-  const understood =
-    table.header.length > 0
-      ? askTwiceNamed(table, guessInstruments(table, guessPrices(table, planColumns(table))))
-      : planHeaderless(table);
-  return columnRoles ? planByRoles(table, understood, columnRoles) : understood;
 }
 
 const EMPTY_TABLE = "an empty sheet; give it a header and rows";
