@@ -43,6 +43,8 @@ const entry: DeploymentEntry = {
   positions: [position, { ...position, instrument: "XY", quantity: 2 }],
 };
 
+const accountOf = (deployment: Deployment) => realAccount(deployment, paidFills(deployment));
+
 describe("orders", () => {
   const lines = orderLines(entry, false);
 
@@ -140,8 +142,6 @@ describe("the real account", () => {
   const ledger = [
     { ...first, fills: [buy], cash: 98_995, equity: 100_095, positions: [{ ...position, quantity: 10 }] },
   ];
-
-  const accountOf = (deployment: Deployment) => realAccount(deployment, paidFills(deployment));
 
   it("is the virtual one where nothing was written in", () => {
     expect(accountOf({ ...bareDeployment, ledger })).toEqual({

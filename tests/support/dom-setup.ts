@@ -28,7 +28,6 @@ function emptyPage(): void {
 async function withItsEffects<T>(work: () => Promise<T>): Promise<T> {
   const result = await work();
   for (let turn = 0; turn < 4; turn++) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await new Promise((resolve) => {
       nextTurn(resolve);
     });

@@ -148,8 +148,8 @@ describe("the report in one file", () => {
   ] as const)("gives axe nothing to object to at $width px, $colorScheme", async ({ width, colorScheme }) => {
     await report.setViewportSize({ width, height: 800 });
     await report.emulateMedia({ colorScheme });
-    const look = { coloursOnly: colorScheme === "dark", withoutColours: width === 1440 };
-    expect(await axeFaults(report, look)).toEqual([]);
+    const axeLook = { coloursOnly: colorScheme === "dark", withoutColours: width === 1440 };
+    expect(await axeFaults(report, axeLook)).toEqual([]);
     expect(await sticksOut(report)).toEqual([]);
   });
 
