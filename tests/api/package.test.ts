@@ -1,6 +1,6 @@
-/** The package as `npm pack ./dist-lib` makes it, installed into an empty folder: from plain JavaScript and from TypeScript. */
+/** The package as `npm pack` makes it, installed into an empty folder: from plain JavaScript and from TypeScript. */
 import { execFile } from "node:child_process";
-import { readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -17,12 +17,19 @@ beforeAll(async () => {
     "prices/prices.csv": wavesCsv(),
   });
   await run("npm", ["run", "--silent", "build:lib"], { cwd: ROOT });
-  const packed = await run("npm", ["pack", "./dist-lib", "--json", "--pack-destination", folder], {
-    cwd: ROOT,
-  });
+  // In a copy of what is packed, since other tests read the project's package.json meanwhile.
+  const copy = await makeFolder({ "package.json": "" });
+  const project = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
+  project.scripts.prepack = project.scripts.prepack.replace("npm run --silent build:lib && ", "");
+  const whole = JSON.stringify(project, null, 1);
+  await writeFile(join(copy, "package.json"), whole);
+  await cp(join(ROOT, "dist-lib"), join(copy, "dist-lib"), { recursive: true });
+  await cp(join(ROOT, "workers/api/lean-package.mjs"), join(copy, "workers/api/lean-package.mjs"));
+  const packed = await run("npm", ["pack", "--json", "--pack-destination", folder], { cwd: copy });
+  expect(await readFile(join(copy, "package.json"), "utf8")).toBe(whole);
   const [{ filename, files }] = JSON.parse(packed.stdout.slice(packed.stdout.indexOf("[")));
   const names = files.map(({ path }: { path: string }) => path);
-  expect(names).toEqual(expect.arrayContaining(["index.js", "index.d.ts", "package.json"]));
+  expect(names).toEqual(expect.arrayContaining(["dist-lib/index.js", "dist-lib/index.d.ts", "package.json"]));
   expect(names.filter((name: string) => /^(src|tests|workers)\//.test(name))).toEqual([]);
   await run("npm", ["install", "--offline", "--no-audit", "--no-fund", join(folder, filename)], {
     cwd: folder,

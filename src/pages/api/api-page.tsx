@@ -104,6 +104,6 @@ const NOTES: Readonly<Record<Language, string>> = {
     "A run shows its progress in terminals and notebooks, and Ctrl-C cancels it. signals(df) sends a model’s own numbers, sweep(strategy, axes) runs many variants; the client’s README shows both.",
   r: "Needs the packages jsonlite and curl. tm_signals sends a model’s own numbers, tm_sweep runs many variants; the client’s README shows both.",
   javascript:
-    "For Node, Deno and Bun, with types. A program for Node can have the engine in itself, without a server: npm run build:lib and npm pack ./dist-lib in the project’s folder make the package tidemark.",
+    "For Node, Deno and Bun, with types. A program for Node can have the engine in itself, without a server: npm pack in the project’s folder makes the package tidemark.",
   shell: "No server is needed for this one. Without --out it prints a summary.",
 };
