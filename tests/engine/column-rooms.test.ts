@@ -79,7 +79,8 @@ it("a room keeps no market that nobody else has", async () => {
   // The collector may need more than one turn: code that was just made fast can hold what it last looked at.
   await vi.waitFor(async () => {
     await inspector.post("HeapProfiler.collectGarbage");
-    expect(known.deref()).toBeUndefined();
+    // Asked for a truth value: an error that has the market in it would keep it for the next look.
+    expect(known.deref() === undefined).toBe(true);
   }, 20_000);
   inspector.disconnect();
 });
@@ -102,11 +103,15 @@ it("many runs in one turn don't keep their markets until it ends", async () => {
     }
     return bytes;
   };
-  const before = bytesOf(2, Infinity);
-  const after = bytesOf(40, before + MOST_BYTES);
+  // On a busy machine the collector may keep some for longer; what a run keeps it keeps each time.
+  let grown = Infinity;
+  for (let time = 0; time < 3 && grown >= MOST_BYTES; time++) {
+    const before = bytesOf(2, Infinity);
+    grown = bytesOf(40, before + MOST_BYTES) - before;
+  }
   await Promise.all(answers);
   inspector.disconnect();
-  expect(after - before).toBeLessThan(MOST_BYTES);
+  expect(grown).toBeLessThan(MOST_BYTES);
 });
 
 function askedOnce(): WeakRef<object> {

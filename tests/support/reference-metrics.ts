@@ -42,7 +42,8 @@ export function measureCurve(
 function annualGrowth(startValue: number, endValue: number, calendarDays: number): number | null {
   if (calendarDays < 1) return null;
   if (endValue <= 0) return -1;
-  return (endValue / startValue) ** (365.25 / calendarDays) - 1;
+  const growth = (endValue / startValue) ** (365.25 / calendarDays) - 1;
+  return Number.isFinite(growth * 100) ? growth : null;
 }
 
 export function mean(values: readonly number[]): number {

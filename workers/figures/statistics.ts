@@ -9,12 +9,14 @@ const LEAST_DEVIATION = 1e-12;
  * Compound annual growth rate, percent.
  *
  * @param years - see yearsBetween; undefined for a span under one day
- * @returns -100 when nothing is left
+ * @returns -100 when nothing is left; null, too, for a growth that no number holds, as a price that rose a million times in a
+ *   few days has
  */
 export function growthRate(startValue: number, endValue: number, years: number): number | null {
   if (!(years * DAYS_PER_YEAR >= 1)) return null;
   if (endValue <= 0) return -100;
-  return ((endValue / startValue) ** (1 / years) - 1) * 100;
+  const rate = ((endValue / startValue) ** (1 / years) - 1) * 100;
+  return Number.isFinite(rate) ? rate : null;
 }
 
 /** Calendar years of 365.25 days between two EpochDays. */
