@@ -82,11 +82,12 @@ const LONG = [
 const JOURNEYS =
   "tests/walk/{builder-rules,deployment,facts,gallery,instruments,keyboard,landing,main-job,own-code,own-data}.test.ts";
 
-/** Tests that replace modules or what all of them see. */
+/** Tests that replace modules or what all of them see, or have a database for themselves. */
 const REPLACING = [
   "tests/engine/{*mutants,look-ahead,bar-kernels}.test.ts",
   "tests/market/step-rows.test.ts",
   "tests/api/guards.test.ts",
+  "tests/share/capsule.test.ts",
 ];
 const PATIENCE = {
   testTimeout: 240_000, // what hangs; properties, whole markets and whole pages, on a machine that may be busy
