@@ -270,7 +270,7 @@ function settleSession(band: Band, session: number, places: number, { edge, last
   edge[session] = selectDescending(caps.slice(), to - from, wanted - 1);
   let ties = wanted;
   for (const each of caps) ties -= Number(each > edge[session]);
-  for (let at = from; ties > 0; at++) {
+  for (let at = from; at < to && ties > 0; at++) {
     if (cap[at] !== edge[session]) continue;
     lastIn[session] = member[at];
     ties--;
