@@ -56,7 +56,7 @@ const BY_ROOM = [
   },
   {
     name: "result",
-    test: /\/src\/pages\/results\/(chapter-list|reading|reading-facts|report-files|check-rows)\.ts$/,
+    test: /\/src\/pages\/results\/(?:[a-z-]+\/)?(chapter-list|reading|reading-facts|report-files|check-rows|run-again|yearly-table|starts-table)\.tsx?$/,
     priority: 1,
   },
   // what the app does once a page is there

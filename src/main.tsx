@@ -13,6 +13,8 @@ import "./ui/tokens.css";
 /** By then the app is there to show it. */
 const TELL_AFTER_MS = 1000;
 
+const STRATEGIES: PagePath = "/strategy";
+
 followAppearance();
 tidyAddress();
 void begin();
@@ -38,8 +40,6 @@ async function clear(): Promise<void> {
     setTimeout(() => reportError(error), TELL_AFTER_MS);
   }
 }
-
-const STRATEGIES: PagePath = "/strategy";
 
 /**
  * Makes the address that the app begins with the one that its pages know. A host that knows only files opens "/strategy"
