@@ -56,9 +56,11 @@ const BY_ROOM = [
   },
   {
     name: "result",
-    test: /\/src\/pages\/results\/(?:[a-z-]+\/)?(chapter-list|reading|reading-facts|report-files|check-rows|run-again|yearly-table|starts-table)\.tsx?$/,
+    test: /\/src\/pages\/results\/(chapter-list|reading|reading-facts|report-files|check-rows)\.ts$/,
     priority: 1,
   },
+  // parts of a result's page that its saved report has, too
+  { name: "result-parts", test: /\/src\/pages\/results\//, minShareCount: 2, priority: 1 },
   // what the app does once a page is there
   {
     name: "chores",

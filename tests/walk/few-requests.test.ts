@@ -5,7 +5,7 @@ import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts
 import { goTo, runSample, waitForChecks } from "#tests/support/screens.ts";
 
 const MOST_OF_LANDING = 10;
-const MOST_OF_RESULT = 40;
+const MOST_OF_RESULT = 39;
 
 let browser: Browser;
 beforeAll(async () => {
