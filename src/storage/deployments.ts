@@ -318,10 +318,11 @@ export async function findChange(deployment: Deployment): Promise<Problem | null
 async function soundIn(
   deployment: Deployment,
 ): Promise<{ readonly problem: Problem | null; readonly sound: readonly DeploymentEntry[] }> {
-  const { chainProblem, entryProblems } = await import("#workers/model/verify-chain.ts");
+  const { entryProblems } = await import("#workers/model/verify-chain.ts");
+  const { linkProblem } = await import("#workers/deploy/verify-deployment.ts");
   const problems = await inTurns(entryProblems(deployment));
   const sound = deployment.ledger.filter((_, at) => problems[at] === null);
-  return { problem: problems.find((one) => one !== null) ?? chainProblem(deployment), sound };
+  return { problem: problems.find((one) => one !== null) ?? linkProblem(deployment), sound };
 }
 
 /** For a write: takes away all entries of a deployment, those too that can't be read. */

@@ -7,6 +7,7 @@ import type { DeploymentRecord } from "#src/storage/deployment-record.ts";
 import {
   addDeployment,
   changeDeployment,
+  findChange,
   listDeployments,
   loadDeployment,
   recordEntries,
@@ -17,6 +18,7 @@ import {
   takeInDeployment,
 } from "#src/storage/deployments.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
+import { linkEntry } from "#workers/model/deployment-chain.ts";
 import { listQuarantined, listStoredLedgers } from "#src/storage/storage-items.ts";
 
 const kept = <T>(record: T): T => record;
@@ -252,6 +254,18 @@ describe("a damaged ledger", () => {
     expect(valueOf(await loadDeployment(arrival.stored.record.id)).deployment).toEqual(other);
     expect(await database.entries.count()).toBe(5);
   });
+});
+
+it("a chain made anew whose books do not follow from its fills is not sound", async () => {
+  const { ledger } = withSessions(bareDeployment, "2025-03-21");
+  expect(await findChange({ ...bareDeployment, ledger })).toBeNull();
+  const forged = ledger.map(({ recorded, replayed: _replayed, previous, hash: _hash, ...content }) =>
+    linkEntry({ ...content, cash: content.cash + 5 }, recorded, bareDeployment, previous),
+  );
+  const problem = await findChange({ ...bareDeployment, ledger: forged });
+  expect(problem?.message).toContain(
+    "ledger[0] (session 2025-03-21): its cash does not follow from its fills",
+  );
 });
 
 it("a name is changed but not to a blank one, and what stands beside the ledger is", async () => {

@@ -3,7 +3,7 @@ import { readDeploymentFile } from "#workers/model/deployment-file.ts";
 import { sealOf } from "#workers/model/deployment-chain.ts";
 import type { Deployment } from "#workers/model/deployment.ts";
 import { err, ok } from "#workers/model/problem.ts";
-import type { Result } from "#workers/model/problem.ts";
+import type { Problem, Result } from "#workers/model/problem.ts";
 import { chainProblem, entryProblems, problemOf } from "#workers/model/verify-chain.ts";
 import { findBookFault } from "./books.ts";
 
@@ -22,8 +22,14 @@ export function verifyDeployment(file: Uint8Array | string): Result<Deployment> 
 /** Whether chain, sessions and books of a deployment hold that is no file now, and so has no seal. */
 export function verifyLedger(deployment: Deployment): Result<Deployment> {
   for (const problem of entryProblems(deployment)) if (problem) return err(problem);
+  const broken = linkProblem(deployment);
+  return broken === null ? ok(deployment) : err(broken);
+}
+
+/** Of entries that hold each by itself: why they are not one chain whose books follow, null where they are. */
+export function linkProblem(deployment: Deployment): Problem | null {
   const broken = chainProblem(deployment);
-  if (broken !== null) return err(broken);
+  if (broken !== null) return broken;
   const unfounded = findBookFault(deployment);
-  return unfounded === null ? ok(deployment) : err(problemOf(unfounded));
+  return unfounded && problemOf(unfounded);
 }
