@@ -9,7 +9,7 @@ const SAVES = times(500);
 const IMPORTS = times(30);
 /** Until then the browser itself still grows: compiled code, its own records of what the page did. */
 const WARM_UP = Math.min(60, RUNS);
-const MOST_GROWTH_BYTES = 2e6; // a hundred runs: each stands in the list of runs that the pages share
+const MOST_GROWTH_BYTES = 1e6; // a hundred runs
 const RUN_MS = 60_000;
 
 let browser: Browser;
