@@ -33,7 +33,7 @@ export interface OpenPosition {
 }
 
 /** Puts the account into a run that has not begun. */
-export function takeUp(opening: Opening, { account: { ledger, orders }, coolDown }: Run): void {
+export function takeUp(opening: Opening, { account: { ledger, orders }, decider }: Run): void {
   ledger.cash = opening.cash;
   for (const { member, entryPrice, quantity, close, ...position } of opening.positions) {
     const at = ledger.count;
@@ -48,5 +48,5 @@ export function takeUp(opening: Opening, { account: { ledger, orders }, coolDown
     orders.member[orders.count] = member;
     orders.slotValue[orders.count++] = slotValue;
   }
-  for (const sale of opening.sales) coolDown.noteSale(sale);
+  for (const sale of opening.sales) decider.coolDown.noteSale(sale);
 }

@@ -10,7 +10,6 @@ import { fillOrders, markAtClose, openAccount, sell, sellDelisted } from "./acco
 import type { Account, AccountWatch } from "./account.ts";
 import { findCandidates } from "./candidates.ts";
 import { makeCoolDown } from "./cool-down.ts";
-import type { CoolDown } from "./cool-down.ts";
 import { decideBuys, decideExits, decideNext, makeDecider, named, sizingOf } from "./decide.ts";
 import type { Decider, Ground } from "./decide.ts";
 import { NO_DATA, NONE } from "./ledger.ts";
@@ -45,7 +44,6 @@ export interface Run {
   readonly plan: RunPlan;
   readonly account: Account;
   readonly decider: Decider;
-  readonly coolDown: CoolDown;
   /** null where stops are held against the closes. */
   readonly restingStops: RestingStops | null;
   readonly hooks: SimulationHooks;
@@ -91,7 +89,6 @@ export function startRun(plan: RunPlan, ground: Ground, hooks: SimulationHooks):
     plan,
     account,
     decider: makeDecider(account, ground, coolDown, hooks),
-    coolDown,
     restingStops: makeRestingStops(plan, account.ledger, (at, exit) => sell(account, at, exit)),
     hooks,
   };
