@@ -1,5 +1,5 @@
 /** Node host of `npm run import-check`: argv in, exit code out; the command itself is import-check-command.ts. */
-import { importCheckCommand } from "./import-check-command.ts";
-import { openTerminal } from "./terminal.ts";
+import { importCheckCommand } from "#workers/commands/import-check-command.ts";
+import { openTerminal } from "#workers/commands/terminal.ts";
 
 process.exitCode = await importCheckCommand(process.argv.slice(2), openTerminal());

@@ -2,7 +2,7 @@
 import packageFile from "../package.json" with { type: "json" };
 import { whenLeftAlone } from "./api/left-alone.ts";
 import { serveCommand } from "./api/serve-command.ts";
-import { openTerminal } from "./terminal.ts";
+import { openTerminal } from "#workers/commands/terminal.ts";
 
 const ended = new Promise<void>((resolve) => {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve());

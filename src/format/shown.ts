@@ -2,7 +2,7 @@
  * Names and messages as they are shown. Names come from files and from people: characters that steer a screen or turn
  * the order of letters round are left out, what is written from right to left keeps to its own place, and what is
  * longer than anybody reads is cut with an ellipsis. What is stored and exported stays as it is; texts for a terminal
- * go through workers/printable.ts.
+ * go through workers/commands/printable.ts.
  */
 import { codePointOf } from "#workers/model/code-point.ts";
 

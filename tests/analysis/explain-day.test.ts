@@ -6,7 +6,7 @@ import { worked } from "./worked-day.ts";
 import { wholeBetween } from "#datasets/generator/random.ts";
 import { openRandom } from "#workers/model/random.ts";
 import { explainDay } from "#workers/analysis/explain-day.ts";
-import { planRun } from "#workers/plan-run.ts";
+import { planRun } from "#workers/run/plan-run.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { simulate } from "#workers/engine/simulate.ts";
 import { formatIsoDay } from "#workers/model/day.ts";

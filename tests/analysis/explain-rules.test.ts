@@ -3,10 +3,10 @@ import { plainStrategy } from "#tests/engine/tables/worked-case.ts";
 import type { StrategyParts } from "#tests/engine/tables/worked-case.ts";
 import { buildMarket, dateOf, dayOf } from "#tests/support/market-builder.ts";
 import type { BarSpec } from "#tests/support/market-builder.ts";
-import { explainText } from "#workers/explain-text.ts";
+import { explainText } from "#workers/commands/explain-text.ts";
 import type { Market } from "#workers/model/market.ts";
 import type { Why } from "#workers/model/why.ts";
-import { explain } from "#workers/retrace.ts";
+import { explain } from "#workers/run/retrace.ts";
 
 /** Ten closes from a first one, a step apart, each with the same high and low. */
 function rising(first: number, step: number): BarSpec[] {

@@ -7,7 +7,7 @@ import type { BarSpec, SeriesSpec } from "#tests/support/market-builder.ts";
 import { followPosition } from "#workers/analysis/follow-position.ts";
 import { atMost } from "#workers/model/forgive.ts";
 import { measure } from "#workers/figures/measure.ts";
-import { planRun } from "#workers/plan-run.ts";
+import { planRun } from "#workers/run/plan-run.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { simulate } from "#workers/engine/simulate.ts";
 import { formatIsoDay, parseIsoDay } from "#workers/model/day.ts";

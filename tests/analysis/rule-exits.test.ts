@@ -9,8 +9,8 @@ import { simulate } from "#workers/engine/simulate.ts";
 import { measure } from "#workers/figures/measure.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { Decision } from "#workers/model/decision.ts";
-import { planRun } from "#workers/plan-run.ts";
-import { explain } from "#workers/retrace.ts";
+import { planRun } from "#workers/run/plan-run.ts";
+import { explain } from "#workers/run/retrace.ts";
 
 /** Opens and closes from 100 on, a step apart. */
 function rising(symbol: string, step: number, count: number): SeriesSpec {

@@ -5,7 +5,7 @@ import { sampleRuns } from "#tests/engine/sample-runs.ts";
 import { buildMarket, dateOf } from "#tests/support/market-builder.ts";
 import { traceRun } from "#workers/analysis/trace.ts";
 import { measure } from "#workers/figures/measure.ts";
-import { planRun } from "#workers/plan-run.ts";
+import { planRun } from "#workers/run/plan-run.ts";
 import { simulate } from "#workers/engine/simulate.ts";
 
 describe("excursions", () => {

@@ -2,7 +2,7 @@
 import { plainStrategy } from "#tests/engine/tables/worked-case.ts";
 import { buildMarket } from "#tests/support/market-builder.ts";
 import type { BarSpec } from "#tests/support/market-builder.ts";
-import { planRun } from "#workers/plan-run.ts";
+import { planRun } from "#workers/run/plan-run.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { simulate } from "#workers/engine/simulate.ts";
 import type { Decision } from "#workers/model/decision.ts";

@@ -7,7 +7,7 @@ import { createColumnMarkets, outlineAt } from "#workers/api/columns-market.ts";
 import { checkWhole } from "#workers/api/check-strategy.ts";
 import { outlineOf, readOutline } from "#workers/api/outline.ts";
 import type { Market } from "#workers/model/market.ts";
-import { planRun } from "#workers/plan-run.ts";
+import { planRun } from "#workers/run/plan-run.ts";
 import { plainStrategy } from "../engine/tables/worked-case.ts";
 import { makeFolder, removeFolders } from "../support/api-server.ts";
 import { buildMarket, withFacts } from "../support/market-builder.ts";

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeFolder, removeFolders, WAVES_STRATEGY, wavesCsv } from "#tests/support/api-server.ts";
-import { simulateCommand } from "#workers/simulate-command.ts";
+import { simulateCommand } from "#workers/commands/simulate-command.ts";
 
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, "../..");

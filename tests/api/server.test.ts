@@ -11,7 +11,7 @@ import {
   wavesCsv,
 } from "#tests/support/api-server.ts";
 import type { TestServer } from "#tests/support/api-server.ts";
-import { backtest } from "#workers/backtest.ts";
+import { backtest } from "#workers/run/backtest.ts";
 import { readMarket } from "#workers/market/read-market.ts";
 import { toResultFile } from "#workers/model/report.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";

@@ -8,8 +8,8 @@ import { createInterface } from "node:readline";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { launch, makeFolder, removeFolders, startServer } from "#tests/support/api-server.ts";
 import { lockStore } from "#workers/api/server/lock.ts";
-import { startOfProcess } from "#workers/living-process.ts";
-import { lockFile, removeUnchanged } from "#workers/replace-file.ts";
+import { startOfProcess } from "#workers/commands/living-process.ts";
+import { lockFile, removeUnchanged } from "#workers/commands/replace-file.ts";
 
 afterAll(removeFolders);
 

@@ -4,9 +4,9 @@
  * default strategy and for the templates. In the same run: the plain run over all sessions, which the step is not to cost.
  */
 import { parseArgs } from "node:util";
-import { backtest } from "#workers/backtest.ts";
+import { backtest } from "#workers/run/backtest.ts";
 import { appendSessions } from "#workers/deploy/append.ts";
-import { deployMarket } from "#workers/deploy-market.ts";
+import { deployMarket } from "#workers/run/deploy-market.ts";
 import type { Json } from "#workers/model/canonical-json.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { Deployment } from "#workers/model/deployment.ts";

@@ -1,6 +1,6 @@
 /** What follows an added day: its dataset is read as a deployment's step reads it, and the step is taken, up to the orders for the next session. */
 import { appendSessions } from "#workers/deploy/append.ts";
-import { deployMarket } from "#workers/deploy-market.ts";
+import { deployMarket } from "#workers/run/deploy-market.ts";
 import { readStoredMarket } from "#workers/market/stored-market.ts";
 import type { Json } from "#workers/model/canonical-json.ts";
 import { formatIsoDay } from "#workers/model/day.ts";

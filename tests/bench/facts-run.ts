@@ -1,5 +1,5 @@
 /** What facts cost a run: the built-in strategy on prices alone, with ten facts beside them, and with ten rules on these. */
-import { backtest } from "#workers/backtest.ts";
+import { backtest } from "#workers/run/backtest.ts";
 import type { FactSeries, Market } from "#workers/model/market.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";

@@ -1,6 +1,6 @@
 /** What `npm run bench` measures, in Node or in a browser's worker: each piece of work beside the one that it is held against. */
 import Papa from "papaparse";
-import { backtest } from "#workers/backtest.ts";
+import { backtest } from "#workers/run/backtest.ts";
 import { readMarket } from "#workers/market/read-market.ts";
 import { readStoredMarket } from "#workers/market/stored-market.ts";
 import type { Market } from "#workers/model/market.ts";

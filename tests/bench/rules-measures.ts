@@ -1,11 +1,11 @@
 /** What `npm run bench -- --rules` measures, in Node or in a browser's worker: issue 18's figures one after the other. */
-import { backtest } from "#workers/backtest.ts";
-import { previewStrategy } from "#workers/preview-strategy.ts";
+import { backtest } from "#workers/run/backtest.ts";
+import { previewStrategy } from "#workers/run/preview-strategy.ts";
 import { withFacts } from "#workers/model/late-column.ts";
 import type { Market } from "#workers/model/market.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { figuresOf } from "#workers/variant-figures.ts";
+import { figuresOf } from "#workers/run/variant-figures.ts";
 import type { TaLib } from "../support/talib.ts";
 import { valueOf } from "../support/value-of.ts";
 import { changedNumbers, variantsOf } from "./changed-numbers.ts";

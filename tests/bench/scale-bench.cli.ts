@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { resourceUsage } from "node:process";
 import { parseArgs } from "node:util";
-import { backtest } from "#workers/backtest.ts";
+import { backtest } from "#workers/run/backtest.ts";
 import { runParts } from "#workers/shortcuts/parted-run.ts";
 import type { ByteReader } from "#workers/market/byte-file.ts";
 import { openColumnFile } from "#workers/market/column-reader.ts";

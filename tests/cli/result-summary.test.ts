@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { handReport } from "#tests/pages/results-report.ts";
-import { summarise } from "#workers/result-summary.ts";
+import { summarise } from "#workers/commands/result-summary.ts";
 
 const golden = {
   ...handReport,

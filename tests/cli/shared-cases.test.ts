@@ -3,7 +3,7 @@ import { compareResults } from "#tests/support/compare-results.ts";
 import { UNLESS_SHARED, hasSharedData, listSharedCases } from "#tests/support/shared-cases.ts";
 import type { ResultFile } from "#workers/model/report.ts";
 import { apartFromSplits } from "#workers/model/run-warnings.ts";
-import { simulateCommand } from "#workers/simulate-command.ts";
+import { simulateCommand } from "#workers/commands/simulate-command.ts";
 
 /** The words of the reference's message that name a place: fields, files with lines, quoted values. */
 function placesIn(message: string): string[] {

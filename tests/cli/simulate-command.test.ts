@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { simulateCommand } from "#workers/simulate-command.ts";
+import { simulateCommand } from "#workers/commands/simulate-command.ts";
 
 const PRICES = "symbol,date,open,high,low,close,volume\n";
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { simulateCommand } from "#workers/simulate-command.ts";
+import { simulateCommand } from "#workers/commands/simulate-command.ts";
 
 const PRICES = `symbol,date,open,high,low,close,volume
 ABB,2020-01-02,100,100,100,100,1000

@@ -21,7 +21,7 @@ import {
 } from "../support/client-languages.ts";
 import type { Programs } from "../support/client-languages.ts";
 import type { ServerNote } from "#workers/api/server/person-folder.ts";
-import { isLiving, startOfProcess } from "#workers/living-process.ts";
+import { isLiving, startOfProcess } from "#workers/commands/living-process.ts";
 
 /** @param more - for the program's environment; it finds no server's note, and a proxy that nobody should ask */
 function told(command: string, args: readonly string[], more: NodeJS.ProcessEnv): Promise<string> {

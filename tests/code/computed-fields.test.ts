@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { buildMarket } from "#tests/support/market-builder.ts";
 import { plainRooms } from "#tests/support/plain-room.ts";
 import { closesOnly, withFact } from "#tests/rules/small-markets.ts";
-import { backtest } from "#workers/backtest.ts";
+import { backtest } from "#workers/run/backtest.ts";
 import { computeFields } from "#workers/code/computed-fields.ts";
 import type { ComputedField } from "#workers/model/computed-field.ts";
 import type { FactSeries, Market } from "#workers/model/market.ts";

@@ -4,7 +4,7 @@ import { closesOnly } from "#tests/rules/small-markets.ts";
 import { buildMarket } from "#tests/support/market-builder.ts";
 import { plainRooms } from "#tests/support/plain-room.ts";
 import { valueOf } from "#tests/support/value-of.ts";
-import { backtest } from "#workers/backtest.ts";
+import { backtest } from "#workers/run/backtest.ts";
 import { computeFields } from "#workers/code/computed-fields.ts";
 import { createKeptFields } from "#workers/code/kept-fields.ts";
 import type { Market } from "#workers/model/market.ts";

@@ -5,7 +5,7 @@ import { plainRooms } from "#tests/support/plain-room.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
 import { computeFieldsOf } from "#workers/code/computed-fields.ts";
 import { createKeptFields } from "#workers/code/kept-fields.ts";
-import { cutMarket } from "#workers/cut-market.ts";
+import { cutMarket } from "#workers/run/cut-market.ts";
 import { toEpochDay } from "#workers/model/day.ts";
 import type { Market } from "#workers/model/market.ts";
 import { readStrategyRules } from "#workers/rules/strategy-rules.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
-import { LANDING_FIGURES, makeLandingFigures } from "#workers/landing-figures.ts";
+import { LANDING_FIGURES, makeLandingFigures } from "#workers/commands/landing-figures.ts";
 
 it(
   "shows what a new strategy comes to on the demo market; else run npm run landing",

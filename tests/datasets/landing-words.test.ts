@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { handReport } from "#tests/pages/results-report.ts";
-import { landingFigures } from "#workers/landing-figures.ts";
+import { landingFigures } from "#workers/commands/landing-figures.ts";
 import { toResultFile } from "#workers/model/report.ts";
 
 const universePerformance = { endValue: 1500, cagr: 14.8, maxDrawdown: -55, sharpeRatio: 0.6 };

@@ -5,8 +5,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { backtest } from "#workers/backtest.ts";
-import { diskSource } from "#workers/disk-source.ts";
+import { backtest } from "#workers/run/backtest.ts";
+import { diskSource } from "#workers/commands/disk-source.ts";
 import { readMarket } from "#workers/market/read-market.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
 import { apartFromSplits } from "#workers/model/run-warnings.ts";

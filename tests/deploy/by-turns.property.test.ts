@@ -6,7 +6,7 @@ import { verifyAgainst } from "#workers/deploy/replay.ts";
 import { isOver } from "#workers/model/deployment.ts";
 import { deploymentText } from "#workers/model/deployment-chain.ts";
 import { verifyDeployment } from "#workers/deploy/verify-deployment.ts";
-import { deployMarket } from "#workers/deploy-market.ts";
+import { deployMarket } from "#workers/run/deploy-market.ts";
 import { valueOf } from "../support/value-of.ts";
 import { NOW, gapsByChance, holdsHoweverSessionsCome, stepped } from "./deployment-laws.ts";
 import { randomDeployments } from "./random-deployments.ts";

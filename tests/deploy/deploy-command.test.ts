@@ -10,7 +10,7 @@ import { describe, expect, it } from "vitest";
 import { dateOf } from "#tests/support/market-builder.ts";
 import { UNLESS_SHARED } from "#tests/support/shared-cases.ts";
 import { valueOf } from "#tests/support/value-of.ts";
-import { deployCommand } from "#workers/deploy-command.ts";
+import { deployCommand } from "#workers/commands/deploy-command.ts";
 import { deploymentText } from "#workers/model/deployment-chain.ts";
 import { verifyDeployment } from "#workers/deploy/verify-deployment.ts";
 import { inDeployFolder, smallPrices } from "./deploy-folder.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
 import { dateOf } from "#tests/support/market-builder.ts";
 import { valueOf } from "#tests/support/value-of.ts";
-import { deployCommand } from "#workers/deploy-command.ts";
+import { deployCommand } from "#workers/commands/deploy-command.ts";
 import type { Deployment } from "#workers/model/deployment.ts";
 import { verifyDeployment } from "#workers/deploy/verify-deployment.ts";
 import { SMALL_CLOSES, smallStart, smallStrategy } from "./small-deployment.ts";

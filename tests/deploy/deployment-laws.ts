@@ -1,10 +1,10 @@
 /** What holds of every deployment, whatever its strategy and however its sessions come. */
 import * as fc from "fast-check";
 import { expect } from "vitest";
-import { backtest } from "#workers/backtest.ts";
+import { backtest } from "#workers/run/backtest.ts";
 import { appendSessions } from "#workers/deploy/append.ts";
 import { verifyAgainst } from "#workers/deploy/replay.ts";
-import { deployMarket } from "#workers/deploy-market.ts";
+import { deployMarket } from "#workers/run/deploy-market.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { Deployment } from "#workers/model/deployment.ts";
 import { deploymentText } from "#workers/model/deployment-chain.ts";

@@ -4,7 +4,7 @@ import { buildMarket } from "#tests/support/market-builder.ts";
 import type { SeriesSpec } from "#tests/support/market-builder.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { appendSessions } from "#workers/deploy/append.ts";
-import { deployMarket } from "#workers/deploy-market.ts";
+import { deployMarket } from "#workers/run/deploy-market.ts";
 import type { Market } from "#workers/model/market.ts";
 import { NOW, seriesOf, smallStart } from "./small-deployment.ts";
 

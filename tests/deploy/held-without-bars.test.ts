@@ -5,7 +5,7 @@ import { goneOn, NOW, seriesOf, smallStart } from "./small-deployment.ts";
 import { buildMarket, dateOf, dayOf } from "#tests/support/market-builder.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { appendSessions } from "#workers/deploy/append.ts";
-import { deployMarket } from "#workers/deploy-market.ts";
+import { deployMarket } from "#workers/run/deploy-market.ts";
 import type { Deployment } from "#workers/model/deployment.ts";
 import type { Market } from "#workers/model/market.ts";
 

@@ -1,6 +1,6 @@
 /** A worker's part of deployments whose strategies may have own code: refused, as there, where it was not allowed here. */
 import { standingOf } from "#src/storage/code-consent.ts";
-import { doOnMarket, doWithout } from "#workers/deploy-desk.ts";
+import { doOnMarket, doWithout } from "#workers/run/deploy-desk.ts";
 import type { ComputedField } from "#workers/model/computed-field.ts";
 import type { DeployAnswer, DeployWork } from "#workers/model/deploy-work.ts";
 import { err } from "#workers/model/problem.ts";

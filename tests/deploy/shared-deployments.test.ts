@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { appendSessions } from "#workers/deploy/append.ts";
 import { deploymentText } from "#workers/model/deployment-chain.ts";
 import { verifyDeployment } from "#workers/deploy/verify-deployment.ts";
-import { deployMarket } from "#workers/deploy-market.ts";
+import { deployMarket } from "#workers/run/deploy-market.ts";
 import { marketIn, sharedDeployments } from "./shared-deployments.ts";
 import { UNLESS_SHARED } from "../support/shared-cases.ts";
 import { valueOf } from "../support/value-of.ts";

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { SHARED_DATA } from "#tests/support/shared-cases.ts";
-import { diskSource } from "#workers/disk-source.ts";
+import { diskSource } from "#workers/commands/disk-source.ts";
 import { readMarket } from "#workers/market/read-market.ts";
 import type { Market } from "#workers/model/market.ts";
 

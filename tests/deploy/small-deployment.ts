@@ -3,7 +3,7 @@ import { buildMarket, dateOf } from "#tests/support/market-builder.ts";
 import type { SeriesSpec } from "#tests/support/market-builder.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { appendSessions } from "#workers/deploy/append.ts";
-import { deployMarket } from "#workers/deploy-market.ts";
+import { deployMarket } from "#workers/run/deploy-market.ts";
 import type { Json } from "#workers/model/canonical-json.ts";
 import type { Deployment } from "#workers/model/deployment.ts";
 import type { Market } from "#workers/model/market.ts";

@@ -6,7 +6,7 @@ import { valueOf } from "#tests/support/value-of.ts";
 import { appendSessions } from "#workers/deploy/append.ts";
 import { verifyAgainst } from "#workers/deploy/replay.ts";
 import { startDeployment } from "#workers/deploy/start.ts";
-import { deployMarket } from "#workers/deploy-market.ts";
+import { deployMarket } from "#workers/run/deploy-market.ts";
 import { isOver } from "#workers/model/deployment.ts";
 import type { Deployment } from "#workers/model/deployment.ts";
 import { deploymentText } from "#workers/model/deployment-chain.ts";

@@ -4,7 +4,7 @@ import { syntheticMarket } from "#tests/bench/synthetic-market.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { appendSessions } from "#workers/deploy/append.ts";
 import { verifyAgainst } from "#workers/deploy/replay.ts";
-import { deployMarket } from "#workers/deploy-market.ts";
+import { deployMarket } from "#workers/run/deploy-market.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import { timeOf } from "#workers/model/deployment.ts";
 import type { Deployment, DeploymentEntry } from "#workers/model/deployment.ts";

@@ -5,8 +5,8 @@ import { goneOn, smallMarket, smallStart, smallStrategy } from "./small-deployme
 import { dateOf } from "#tests/support/market-builder.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { yardsticksAt } from "#src/pages/deployments/use-yardsticks.ts";
-import { deploymentYardsticks } from "#workers/deploy-yardsticks.ts";
-import { deployMarket } from "#workers/deploy-market.ts";
+import { deploymentYardsticks } from "#workers/run/deploy-yardsticks.ts";
+import { deployMarket } from "#workers/run/deploy-market.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
 
 const market = deployMarket(smallMarket);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { backtest } from "#workers/backtest.ts";
+import { backtest } from "#workers/run/backtest.ts";
 import type { Decision } from "#workers/model/decision.ts";
 import { buildMarket, dayOf } from "../support/market-builder.ts";
 import { engines, runEngine } from "./engine-run.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, expect, it, vi } from "vitest";
-import { backtest } from "#workers/backtest.ts";
+import { backtest } from "#workers/run/backtest.ts";
 import { endOfWhole } from "#workers/shortcuts/bar-kernels.ts";
 import { buildCalendar } from "#workers/sessions/calendar.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
@@ -40,7 +40,7 @@ it("a device that forbids WebAssembly gets the same report, from plain columns a
   vi.stubGlobal("WebAssembly", undefined);
   vi.resetModules();
   const plain = {
-    ...(await import("#workers/backtest.ts")),
+    ...(await import("#workers/run/backtest.ts")),
     ...(await import("#workers/shortcuts/bar-kernels.ts")),
     ...(await import("#workers/market/stored-market.ts")),
   };

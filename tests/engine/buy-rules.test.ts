@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { conditionRules } from "#workers/engine/conditions.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import type { Market } from "#workers/model/market.ts";
-import { planRun } from "#workers/plan-run.ts";
+import { planRun } from "#workers/run/plan-run.ts";
 import { rowOn } from "#workers/sessions/calendar.ts";
 import { allShortcuts } from "#workers/shortcuts/all-shortcuts.ts";
 import { buildMarket } from "../support/market-builder.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chainRuns } from "#workers/chain-runs.ts";
+import { chainRuns } from "#workers/run/chain-runs.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { buildMarket } from "../support/market-builder.ts";
 import type { BarSpec } from "../support/market-builder.ts";

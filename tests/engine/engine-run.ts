@@ -8,8 +8,8 @@ import { ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { planRun } from "#workers/plan-run.ts";
-import type { RunOptions } from "#workers/plan-run.ts";
+import { planRun } from "#workers/run/plan-run.ts";
+import type { RunOptions } from "#workers/run/plan-run.ts";
 
 export interface Engine {
   readonly planRun: (strategy: Strategy, market: Market) => Result<Plan>;

@@ -6,7 +6,7 @@ import { buildMarket, dateOf } from "../support/market-builder.ts";
 import type { SeriesSpec } from "../support/market-builder.ts";
 import { withZones } from "../support/market-zones.ts";
 import { plainStrategy } from "./tables/worked-case.ts";
-import { backtest } from "#workers/backtest.ts";
+import { backtest } from "#workers/run/backtest.ts";
 import { openColumnFile } from "#workers/market/column-reader.ts";
 import { openParts } from "#workers/market/parted-file.ts";
 import type { Market } from "#workers/model/market.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { planRun } from "#workers/plan-run.ts";
+import { planRun } from "#workers/run/plan-run.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { makePriorityKey } from "#workers/engine/priority.ts";
 import { rowOn } from "#workers/sessions/calendar.ts";

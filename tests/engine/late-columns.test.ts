@@ -1,12 +1,12 @@
 /** What a run on a market from the store leaves in its stored code. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { backtest } from "#workers/backtest.ts";
+import { backtest } from "#workers/run/backtest.ts";
 import { readStoredMarket } from "#workers/market/stored-market.ts";
 import type { Decision } from "#workers/model/decision.ts";
 import { withFacts, withInstruments, withLateColumns } from "#workers/model/late-column.ts";
 import type { LateColumn } from "#workers/model/late-column.ts";
-import type { RunOptions } from "#workers/plan-run.ts";
+import type { RunOptions } from "#workers/run/plan-run.ts";
 import { INDEX_TYPE } from "#workers/model/market.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Market } from "#workers/model/market.ts";

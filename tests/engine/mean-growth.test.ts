@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { meanGrowth } from "#workers/figures/mean-growth.ts";
-import { planRun } from "#workers/plan-run.ts";
+import { planRun } from "#workers/run/plan-run.ts";
 import { growthAlongside } from "#workers/shortcuts/growth-alongside.ts";
 import { buildMarket, dateOf } from "../support/market-builder.ts";
 import type { SeriesSpec } from "../support/market-builder.ts";

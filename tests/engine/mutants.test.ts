@@ -1,7 +1,7 @@
 /** The checks of this folder are themselves checked: each mistake seeded into the engine must fail one of them. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Result } from "#workers/model/problem.ts";
-import type { RunOptions } from "#workers/plan-run.ts";
+import type { RunOptions } from "#workers/run/plan-run.ts";
 import { buildMarket } from "../support/market-builder.ts";
 import { withZones } from "../support/market-zones.ts";
 import { referenceBacktest } from "../support/reference.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { backtest } from "#workers/backtest.ts";
+import { backtest } from "#workers/run/backtest.ts";
 import { PARTED_LIMITS } from "#workers/shortcuts/parted-bytes.ts";
 import type { PartedLimits } from "#workers/shortcuts/parted-bytes.ts";
 import { lookedAtByRules } from "#workers/shortcuts/parted-needs.ts";

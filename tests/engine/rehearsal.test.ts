@@ -1,7 +1,7 @@
 import { fc, it } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
 import { syntheticMarket } from "../bench/synthetic-market.ts";
-import { backtest } from "#workers/backtest.ts";
+import { backtest } from "#workers/run/backtest.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import { createRehearsal } from "#workers/host/rehearsal.ts";
 

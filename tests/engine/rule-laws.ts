@@ -2,7 +2,7 @@
  * The laws of sections 12 and 13 of workers/rules/README.md at the level of runs, as questions to any engine. Each gives what
  * breaks the law, as lines of text; null means that the run says nothing about it.
  */
-import { cutMarket } from "#workers/cut-market.ts";
+import { cutMarket } from "#workers/run/cut-market.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { Decision } from "#workers/model/decision.ts";
 import type { Market } from "#workers/model/market.ts";

@@ -1,8 +1,8 @@
 /** Runs with rules: shortcuts and the sweeps of variants change nothing of them, whatever was run on the market before. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { backtestVariants } from "#workers/backtest-variants.ts";
-import { backtest } from "#workers/backtest.ts";
+import { backtestVariants } from "#workers/run/backtest-variants.ts";
+import { backtest } from "#workers/run/backtest.ts";
 import type { Market } from "#workers/model/market.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { allShortcuts } from "#workers/shortcuts/all-shortcuts.ts";

@@ -11,7 +11,7 @@ import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { groundOfSession } from "#workers/analysis/session-ground.ts";
 import type { AskedGround } from "#workers/engine/rule-ground.ts";
-import { planRun } from "#workers/plan-run.ts";
+import { planRun } from "#workers/run/plan-run.ts";
 import { checkNumber, checkRule } from "#workers/rules/check.ts";
 import { topByCap } from "#workers/rules/expression.ts";
 import type { Expression } from "#workers/rules/expression.ts";

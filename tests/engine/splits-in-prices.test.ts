@@ -7,7 +7,7 @@ import { withZones } from "../support/market-zones.ts";
 import { columnFileOf, memoryReader } from "../support/memory-file.ts";
 import { referenceBacktest } from "../support/reference.ts";
 import { plainStrategy } from "./tables/worked-case.ts";
-import { backtest } from "#workers/backtest.ts";
+import { backtest } from "#workers/run/backtest.ts";
 import { openColumnFile } from "#workers/market/column-reader.ts";
 import { openParts } from "#workers/market/parted-file.ts";
 import { readStoredMarket } from "#workers/market/stored-market.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeCarriedCloses } from "#workers/shortcuts/carried-closes.ts";
 import { NEVER, makeLookAhead } from "#workers/shortcuts/exit-ahead.ts";
-import { planRun } from "#workers/plan-run.ts";
+import { planRun } from "#workers/run/plan-run.ts";
 import { NO_DATA } from "#workers/engine/ledger.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { makeTrade, makeTradeBooks, tradeRulesOf } from "#workers/shortcuts/trade-book.ts";

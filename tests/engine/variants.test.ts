@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { backtestVariants } from "#workers/backtest-variants.ts";
-import { backtest } from "#workers/backtest.ts";
-import { planRun } from "#workers/plan-run.ts";
+import { backtestVariants } from "#workers/run/backtest-variants.ts";
+import { backtest } from "#workers/run/backtest.ts";
+import { planRun } from "#workers/run/plan-run.ts";
 import { makeSweep } from "#workers/shortcuts/sweep.ts";
 import { makeVariants } from "#workers/shortcuts/variants.ts";
 import type { Market } from "#workers/model/market.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gzipSync, zipSync } from "fflate";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
-import { importCheckCommand } from "#workers/import-check-command.ts";
+import { importCheckCommand } from "#workers/commands/import-check-command.ts";
 import type { PriceSource } from "#workers/market/source.ts";
 import { rangeSource } from "../market/text-sources.ts";
 import { checkAll } from "./check-support.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { zipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { importCheckCommand } from "#workers/import-check-command.ts";
+import { importCheckCommand } from "#workers/commands/import-check-command.ts";
 
 interface Printed {
   readonly file: string;

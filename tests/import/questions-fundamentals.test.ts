@@ -1,6 +1,6 @@
 /** What the Questions page says of fundamentals and growth is true of statements that are imported, and of rules on them. */
 import { expect, it } from "vitest";
-import { backtest } from "#workers/backtest.ts";
+import { backtest } from "#workers/run/backtest.ts";
 import { readWholeStrategy } from "#workers/words/whole-strategy.ts";
 import { valueOf } from "../support/value-of.ts";
 import { planOf, readPlan } from "./plan-support.ts";

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { diskSource } from "#workers/disk-source.ts";
+import { diskSource } from "#workers/commands/disk-source.ts";
 import type { ImportCheck } from "#workers/model/import-check.ts";
 import { SHARED_DATA, UNLESS_SHARED } from "../support/shared-cases.ts";
 import { barLines, checkAll } from "./check-support.ts";

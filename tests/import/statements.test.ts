@@ -1,6 +1,6 @@
 /** Tables of statements: what they are taken for, and what becomes known when. */
 import { describe, expect, it } from "vitest";
-import { backtest } from "#workers/backtest.ts";
+import { backtest } from "#workers/run/backtest.ts";
 import { readWholeStrategy } from "#workers/words/whole-strategy.ts";
 import { valueOf } from "../support/value-of.ts";
 import { factsOf } from "../market/facts-support.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cutMarket, marketUpTo } from "#workers/cut-market.ts";
+import { cutMarket, marketUpTo } from "#workers/run/cut-market.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
 import { factsOf } from "./facts-support.ts";
 import { readTexts } from "./text-sources.ts";

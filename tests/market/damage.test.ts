@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { withDamage } from "#workers/damage.ts";
-import type { Damage } from "#workers/damage.ts";
+import { withDamage } from "#workers/run/damage.ts";
+import type { Damage } from "#workers/run/damage.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Warning } from "#workers/model/report.ts";
 

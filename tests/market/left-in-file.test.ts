@@ -1,6 +1,6 @@
 /** What a market that is read for a run leaves in its file until somebody looks at it. */
 import { describe, expect, it } from "vitest";
-import { backtest } from "#workers/backtest.ts";
+import { backtest } from "#workers/run/backtest.ts";
 import type { ByteReader } from "#workers/market/byte-file.ts";
 import { openColumnFile } from "#workers/market/column-reader.ts";
 import type { ColumnName } from "#workers/market/column-directory.ts";

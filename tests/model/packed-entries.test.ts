@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { goneOn, smallStart } from "../deploy/small-deployment.ts";
 import { valueOf } from "#tests/support/value-of.ts";
-import { doWithout, unpacked } from "#workers/deploy-desk.ts";
+import { doWithout, unpacked } from "#workers/run/deploy-desk.ts";
 import { deploymentText } from "#workers/model/deployment-chain.ts";
 import { packsOf, recordsIn } from "#workers/model/packed-entries.ts";
 import type { CopiedRecord } from "#workers/model/second-copy.ts";

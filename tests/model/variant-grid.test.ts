@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { backtest } from "#workers/backtest.ts";
-import { planRun } from "#workers/plan-run.ts";
+import { backtest } from "#workers/run/backtest.ts";
+import { planRun } from "#workers/run/plan-run.ts";
 import { makeVariants } from "#workers/shortcuts/variants.ts";
 import type { Rule } from "#workers/model/rule.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";

@@ -10,7 +10,7 @@ import { valueOf } from "#tests/support/value-of.ts";
 import { addDataset } from "#src/storage/datasets.ts";
 import { addDeployment, takeInDeployment } from "#src/storage/deployments.ts";
 import type { drawTimeChart } from "#src/ui/time-drawing.ts";
-import { doOnMarket, doWithout } from "#workers/deploy-desk.ts";
+import { doOnMarket, doWithout } from "#workers/run/deploy-desk.ts";
 import type { Deployment, DeploymentEntry } from "#workers/model/deployment.ts";
 
 vi.mock("#src/run/step-deployments.ts", () => ({ stepAll: () => Promise.resolve([]) }));

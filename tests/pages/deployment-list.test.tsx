@@ -9,7 +9,7 @@ import { smallDataset } from "../storage/sample-dataset.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { addDataset } from "#src/storage/datasets.ts";
 import { addDeployment } from "#src/storage/deployments.ts";
-import { doOnMarket } from "#workers/deploy-desk.ts";
+import { doOnMarket } from "#workers/run/deploy-desk.ts";
 
 const { deploy } = vi.hoisted(() => ({ deploy: vi.fn<Answer<"deploy">>() }));
 vi.mock("#src/run/browser-client.ts", () => ({ browserClient: fakeClient({ deploy }) }));

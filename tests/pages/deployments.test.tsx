@@ -19,7 +19,7 @@ import {
   loadDeployment,
 } from "#src/storage/deployments.ts";
 import { drawTimeChart } from "#src/ui/time-drawing.ts";
-import { doOnMarket, doWithout } from "#workers/deploy-desk.ts";
+import { doOnMarket, doWithout } from "#workers/run/deploy-desk.ts";
 import type { Deployment } from "#workers/model/deployment.ts";
 
 const steps = vi.hoisted(() => ({

@@ -10,7 +10,7 @@ import { dateOf, dayOf } from "#tests/support/market-builder.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { database } from "#src/storage/database.ts";
 import { addDeployment, changeDeployment, loadDeployment } from "#src/storage/deployments.ts";
-import { doOnMarket, doWithout } from "#workers/deploy-desk.ts";
+import { doOnMarket, doWithout } from "#workers/run/deploy-desk.ts";
 
 vi.mock("#src/run/browser-client.ts", () => ({
   browserClient: fakeClient({

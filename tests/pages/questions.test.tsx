@@ -12,7 +12,7 @@ import { StatusMessages } from "#src/ui/status-messages.tsx";
 import { valueOf } from "#tests/support/value-of.ts";
 import { watchScrolling } from "#tests/support/watch-scrolling.ts";
 import { defaultStrategy, parseStrategy } from "#workers/model/strategy.ts";
-import { simulateCommand } from "#workers/simulate-command.ts";
+import { simulateCommand } from "#workers/commands/simulate-command.ts";
 
 const QUESTIONS = [
   { id: "what-it-is", title: "What is Tidemark?" },

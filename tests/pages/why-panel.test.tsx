@@ -9,7 +9,7 @@ import { worked } from "#tests/analysis/worked-day.ts";
 import { plainStrategy } from "#tests/engine/tables/worked-case.ts";
 import { buildMarket, dateOf } from "#tests/support/market-builder.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
-import { planRun } from "#workers/plan-run.ts";
+import { planRun } from "#workers/run/plan-run.ts";
 import { WhyPart } from "#src/pages/results/why/why-part.tsx";
 import { formatDay } from "#src/format/day.ts";
 import { explainDay } from "#workers/analysis/explain-day.ts";

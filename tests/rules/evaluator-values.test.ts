@@ -6,7 +6,7 @@ import { plainInstruments } from "#tests/support/naive-rules/plain-market.ts";
 import { openWorld } from "#tests/support/naive-rules/world.ts";
 import type { NaiveRun } from "#tests/support/naive-rules/world.ts";
 import { UNLESS_SHARED, hasSharedData } from "#tests/support/shared-cases.ts";
-import { diskSource } from "#workers/disk-source.ts";
+import { diskSource } from "#workers/commands/disk-source.ts";
 import { readMarket } from "#workers/market/read-market.ts";
 import { engineValues, openEngineWorld, readExpression } from "./engine-values.ts";
 import type { EngineWorld } from "./engine-values.ts";

@@ -5,7 +5,7 @@ import { buildMarket } from "#tests/support/market-builder.ts";
 import { tries } from "#tests/support/tries.ts";
 import { longRuns, smallRuns } from "#tests/support/random-market.ts";
 import type { RandomRun } from "#tests/support/random-market.ts";
-import { backtest } from "#workers/backtest.ts";
+import { backtest } from "#workers/run/backtest.ts";
 import type { Market } from "#workers/model/market.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";

@@ -8,7 +8,7 @@ import type { Value } from "#tests/support/naive-rules/values.ts";
 import { openWorld } from "#tests/support/naive-rules/world.ts";
 import { tries } from "#tests/support/tries.ts";
 import { itemAt } from "#tests/support/reference-series.ts";
-import { cutMarket } from "#workers/cut-market.ts";
+import { cutMarket } from "#workers/run/cut-market.ts";
 import type { Rule } from "#workers/model/rule.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import { checkRule } from "#workers/rules/check.ts";

@@ -1,7 +1,7 @@
 /** The reference of the language: what it tells is right, and its examples are rules that the demo market meets. */
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { diskSource } from "#workers/disk-source.ts";
+import { diskSource } from "#workers/commands/disk-source.ts";
 import { buildCalendar } from "#workers/sessions/calendar.ts";
 import { makeRuleGround } from "#workers/engine/rule-ground.ts";
 import type { RuleGround } from "#workers/engine/rule-ground.ts";
@@ -10,7 +10,7 @@ import { checkNumber, checkRule } from "#workers/rules/check.ts";
 import { FUNCTIONS } from "#workers/rules/function-table.ts";
 import { NAMES } from "#workers/rules/name-table.ts";
 import { SUFFIX_POWERS } from "#workers/model/written-number.ts";
-import { simulateCommand } from "#workers/simulate-command.ts";
+import { simulateCommand } from "#workers/commands/simulate-command.ts";
 import { referenceText } from "#workers/words/reference-text.ts";
 import { makeReference, referenceJson } from "#workers/words/reference.ts";
 

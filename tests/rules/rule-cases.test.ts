@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { compareResults } from "#tests/support/compare-results.ts";
 import { SHARED_DATA, UNLESS_SHARED, expectedOf, hasSharedData } from "#tests/support/shared-cases.ts";
-import { simulateCommand } from "#workers/simulate-command.ts";
+import { simulateCommand } from "#workers/commands/simulate-command.ts";
 
 const FOLDER = join(SHARED_DATA, "rule-cases");
 

@@ -11,15 +11,15 @@ import type { RobustnessProgress } from "#src/run/check-robustness.ts";
 import { demoFilesOf } from "#src/storage/demo-market.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import type { RobustnessParts } from "#src/storage/robustness-record.ts";
-import { backtest } from "#workers/backtest.ts";
-import { checkLookAhead } from "#workers/look-ahead.ts";
+import { backtest } from "#workers/run/backtest.ts";
+import { checkLookAhead } from "#workers/run/look-ahead.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { axisValues, fieldValue, gridVariants } from "#workers/model/variant-grid.ts";
-import { randomEntries, runOtherwise } from "#workers/robustness.ts";
-import { figuresOf } from "#workers/variant-figures.ts";
+import { randomEntries, runOtherwise } from "#workers/run/robustness.ts";
+import { figuresOf } from "#workers/run/variant-figures.ts";
 
 const market = syntheticMarket({ instruments: 20, sessions: 900 });
 const strategy = strategyOf({

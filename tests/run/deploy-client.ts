@@ -3,7 +3,7 @@ import { smallDataset } from "#tests/storage/sample-dataset.ts";
 import { fakeClient } from "#tests/support/fake-client.ts";
 import { database } from "#src/storage/database.ts";
 import type { BacktestClient } from "#src/run/backtest-client.ts";
-import { doOnMarket, doWithout } from "#workers/deploy-desk.ts";
+import { doOnMarket, doWithout } from "#workers/run/deploy-desk.ts";
 import type { Market } from "#workers/model/market.ts";
 
 export interface GrowingDataset extends BacktestClient {

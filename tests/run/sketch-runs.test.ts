@@ -7,7 +7,7 @@ import { strategyOf } from "#tests/support/strategy-of.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { sketchRuns } from "#src/run/sketch-runs.ts";
 import { database } from "#src/storage/database.ts";
-import { backtest } from "#workers/backtest.ts";
+import { backtest } from "#workers/run/backtest.ts";
 import { sketchRun } from "#workers/jobs/sketch-run.ts";
 import { err } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";

@@ -20,7 +20,7 @@ import {
   listDeployments,
   loadDeployment,
 } from "#src/storage/deployments.ts";
-import { marketUpTo as cutTo } from "#workers/cut-market.ts";
+import { marketUpTo as cutTo } from "#workers/run/cut-market.ts";
 import { deploymentText } from "#workers/model/deployment-chain.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
 

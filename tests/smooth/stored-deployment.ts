@@ -5,7 +5,7 @@ import { smallStart } from "#tests/deploy/small-deployment.ts";
 import { answerExchanges } from "#tests/support/screens.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { appendSessions } from "#workers/deploy/append.ts";
-import { deployMarket } from "#workers/deploy-market.ts";
+import { deployMarket } from "#workers/run/deploy-market.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { Deployment } from "#workers/model/deployment.ts";
 import type { Market } from "#workers/model/market.ts";

@@ -1,6 +1,6 @@
 /** The server with limits that a test can reach: times in tenths of a second, 200 kB of files, three runs in line. */
 import { serveCommand } from "#workers/api/serve-command.ts";
-import { openTerminal } from "#workers/terminal.ts";
+import { openTerminal } from "#workers/commands/terminal.ts";
 
 const ended = new Promise<void>((resolve) => {
   process.once("SIGTERM", () => resolve());

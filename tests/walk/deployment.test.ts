@@ -8,7 +8,7 @@ import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts
 import { axeFaults } from "#tests/support/axe-faults.ts";
 import { runSample } from "#tests/support/screens.ts";
 import { valueOf } from "#tests/support/value-of.ts";
-import { deployCommand } from "#workers/deploy-command.ts";
+import { deployCommand } from "#workers/commands/deploy-command.ts";
 import { verifyDeployment } from "#workers/deploy/verify-deployment.ts";
 
 let browser: Browser;

@@ -6,7 +6,7 @@ import { unpackedChunks } from "#workers/market/unpack.ts";
 import { TOO_MANY_FILES, zipSources } from "#workers/market/zip.ts";
 import { findEntryData, readZipDirectory, TOO_MANY } from "#workers/market/zip-directory.ts";
 import type { ReadRange, ZipEntry } from "#workers/market/zip-directory.ts";
-import { diskSource } from "../disk-source.ts";
+import { diskSource } from "#workers/commands/disk-source.ts";
 import { diskBytes } from "./disk-bytes.ts";
 import type { UploadedFile } from "./thread-jobs.ts";
 

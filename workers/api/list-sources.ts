@@ -5,7 +5,7 @@ import { reasonOf } from "#workers/market/source.ts";
 import type { PriceSource } from "#workers/market/source.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
-import { diskSource } from "../disk-source.ts";
+import { diskSource } from "#workers/commands/disk-source.ts";
 
 const PRICE_FILE = /\.(csv|csv\.gz|zip)$/i;
 

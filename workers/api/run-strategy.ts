@@ -2,7 +2,7 @@
  * A run as the library and the command line do it: on the thread that calls it, with the strategy's own numbers worked out
  * before where they may be.
  */
-import { backtest } from "../backtest.ts";
+import { backtest } from "#workers/run/backtest.ts";
 import { computeFields } from "../code/computed-fields.ts";
 import type { CodeTools, ComputedMarket } from "../code/computed-fields.ts";
 import { fieldsInUse, nameFields } from "../code/fields-in-use.ts";

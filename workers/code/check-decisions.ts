@@ -14,7 +14,7 @@ import type { Expression, NumberExpression, TruthExpression } from "#workers/rul
 import { inUse } from "#workers/rules/strategy-rules.ts";
 import type { StrategyRules } from "#workers/rules/strategy-rules.ts";
 import { WORD } from "#workers/sessions/bits.ts";
-import { planRun } from "../plan-run.ts";
+import { planRun } from "#workers/run/plan-run.ts";
 import { isRounding } from "./check-field.ts";
 import type { FieldFault } from "./field-problem.ts";
 import type { KeptField } from "./kept-fields.ts";

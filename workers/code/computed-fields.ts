@@ -14,7 +14,7 @@ import { readStrategyRules } from "#workers/rules/strategy-rules.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { simulate } from "#workers/engine/simulate.ts";
 import { listPositions } from "#workers/figures/measure.ts";
-import { planRun } from "../plan-run.ts";
+import { planRun } from "#workers/run/plan-run.ts";
 import { checkDecisions } from "./check-decisions.ts";
 import { CHECKED, checkEach, checkField } from "./check-field.ts";
 import type { CheckedField } from "./check-field.ts";

@@ -5,7 +5,7 @@ import type { Market } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { TrialRequest } from "#workers/model/protocol.ts";
-import { planRun } from "../plan-run.ts";
+import { planRun } from "#workers/run/plan-run.ts";
 import { checkField } from "./check-field.ts";
 import { readSource } from "./read-source.ts";
 import type { FieldFault } from "./field-problem.ts";

@@ -3,7 +3,7 @@
  * meanwhile comes first. The report waits for the run; where that comes earlier, or with another strategy, what the
  * prices say (engine/facts.ts) is there at least.
  */
-import { backtestInPieces } from "../backtest.ts";
+import { backtestInPieces } from "#workers/run/backtest.ts";
 import type { Market } from "../model/market.ts";
 import type { Result } from "../model/problem.ts";
 import type { Report } from "../model/report.ts";

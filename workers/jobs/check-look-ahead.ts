@@ -24,7 +24,7 @@ export const checkLookAhead: Job<"checkLookAhead"> = async ({ markets }, request
   const wanted = wantedBy(request);
   if (!wanted.ok) return wanted;
   const progress = startProgress(hasOwnCode(request.strategy) ? CHECK_WITH_CODE : READ_AND_CHECK, onProgress);
-  const code = await import("../look-ahead.ts"); // a run doesn't wait for this code
+  const code = await import("#workers/run/look-ahead.ts"); // a run doesn't wait for this code
   const check = async ({ market, ownCode }: WorkedMarket): Promise<Result<LookAheadVerdict>> => {
     const instruments = await ownCode?.checkAll((field) =>
       progress.tell("computing", field.done / field.of, { field }),

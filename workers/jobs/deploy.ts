@@ -1,8 +1,8 @@
 /** Steps, checks and expectations of virtual deployments. */
-import { doOnMarket, doWithout } from "../deploy-desk.ts";
-import type { OnMarket } from "../deploy-desk.ts";
+import { doOnMarket, doWithout } from "#workers/run/deploy-desk.ts";
+import type { OnMarket } from "#workers/run/deploy-desk.ts";
 import { gainsOf } from "../deploy/gains.ts";
-import { withPeriod } from "../deploy-market.ts";
+import { withPeriod } from "#workers/run/deploy-market.ts";
 import type { Host, Job } from "../host/host.ts";
 import type { WorkedMarket } from "../host/own-code.ts";
 import { announceLongStep, beat } from "../host/pulse.ts";

@@ -7,7 +7,7 @@ import { fewOrAll, wantedBy } from "../host/wanted-market.ts";
 import type { CandidateDays } from "../model/instruments.ts";
 import { err, ok } from "../model/problem.ts";
 import type { Result } from "../model/problem.ts";
-import { planRun } from "../plan-run.ts";
+import { planRun } from "#workers/run/plan-run.ts";
 
 export const findDays: Job<"findDays"> = async ({ markets }, request) => {
   const { strategy, instrument } = request;

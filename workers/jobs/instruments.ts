@@ -16,7 +16,7 @@ export const listInstruments: Job<"listInstruments"> = async ({ markets }, sourc
     ok(summariseInstruments(market, today)),
   );
   if (listed.ok || !isTooLarge(source, listed.problem)) return listed;
-  const { listInParts } = await import("../instruments-in-parts.ts");
+  const { listInParts } = await import("#workers/run/instruments-in-parts.ts");
   return listInParts(source, today, beat);
 };
 

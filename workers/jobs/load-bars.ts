@@ -21,7 +21,7 @@ async function barsIn(
   const { barsOf } = await import("../market/instrument-bars.ts"); // a run doesn't wait for this code
   const bars = await markets.on(wholeMarket(source), ({ market }) => ok(barsOf(market, symbol)));
   if (bars.ok || !isTooLarge(source, bars.problem)) return bars;
-  const { loadBarsInParts } = await import("../instruments-in-parts.ts");
+  const { loadBarsInParts } = await import("#workers/run/instruments-in-parts.ts");
   return loadBarsInParts(source, symbol);
 }
 

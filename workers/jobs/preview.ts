@@ -5,6 +5,6 @@ import { wantedBy } from "../host/wanted-market.ts";
 export const preview: Job<"preview"> = async ({ markets }, request) => {
   const wanted = wantedBy(request);
   if (!wanted.ok) return wanted;
-  const { previewStrategy } = await import("../preview-strategy.ts"); // a run doesn't wait for this code
+  const { previewStrategy } = await import("#workers/run/preview-strategy.ts"); // a run doesn't wait for this code
   return markets.on(wanted.value, ({ market }) => previewStrategy(request.strategy, market));
 };

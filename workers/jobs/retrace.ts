@@ -8,7 +8,7 @@ export const explain: Job<"explain"> = async ({ markets }, request) => {
   const wanted = wantedBy(request);
   if (!wanted.ok) return wanted;
   const { strategy, instrument, date } = request;
-  const code = await import("../retrace.ts"); // a run doesn't wait for this code
+  const code = await import("#workers/run/retrace.ts"); // a run doesn't wait for this code
   const explained = await markets.on(wanted.value, ({ market }) => {
     announceLongStep(); // the run up to the day is made again
     return code.explain(strategy, market, instrument, date);
@@ -19,7 +19,7 @@ export const explain: Job<"explain"> = async ({ markets }, request) => {
 
 /** One position of a finished run day by day, with the highs and lows of its bars. */
 export const follow: Job<"follow"> = async ({ markets }, { strategy, source, position }) => {
-  const code = await import("../retrace.ts"); // a run doesn't wait for this code
+  const code = await import("#workers/run/retrace.ts"); // a run doesn't wait for this code
   const followed = await markets.on(wholeMarketFor({ strategy, source }), ({ market }) => {
     announceLongStep(); // the run up to the exit is made again
     return code.follow(strategy, market, position);
@@ -30,7 +30,7 @@ export const follow: Job<"follow"> = async ({ markets }, { strategy, source, pos
 
 /** What of a finished run needs its prices again: how far each position went, and what was passed over when. */
 export const trace: Job<"trace"> = async ({ markets }, { strategy, source, positions }) => {
-  const code = await import("../retrace.ts"); // a run doesn't wait for this code
+  const code = await import("#workers/run/retrace.ts"); // a run doesn't wait for this code
   const traced = await markets.on(wholeMarketFor({ strategy, source }), ({ market }) => {
     announceLongStep(); // the whole run is made again
     return code.trace(strategy, market, positions);

@@ -1,6 +1,6 @@
 /** A run: read, plan, simulate, measure. Block by block where the memory can't hold the whole dataset. */
-import { backtest } from "../backtest.ts";
-import { withDamage } from "../damage.ts";
+import { backtest } from "#workers/run/backtest.ts";
+import { withDamage } from "#workers/run/damage.ts";
 import type { SimulationHooks } from "../engine/simulation-hooks.ts";
 import { startProgress } from "../host/host.ts";
 import type { Host, Job } from "../host/host.ts";
@@ -99,7 +99,7 @@ async function runOnLarge(
   if (!isTooLarge(source, problem)) return err(problem);
   const progress = startProgress(RUN_IN_PARTS, onProgress);
   progress.tell("reading", 0);
-  const { runInParts } = await import("../run-in-parts.ts");
+  const { runInParts } = await import("#workers/run/run-in-parts.ts");
   announceLongStep(); // the timer of the heartbeat waits until all is done
   const report = await runInParts(strategy, source, {
     onPart(share, endsPass) {

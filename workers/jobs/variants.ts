@@ -11,7 +11,7 @@ export const runVariants: Job<"runVariants"> = async ({ markets }, request) => {
   if (strategies.length === 0) return ok([]);
   return markets.on(wantedByAll(request), async (worked) => {
     announceLongStep(); // what the variants share is worked out before the first of them
-    const { figuresOf } = await import("../variant-figures.ts"); // a run doesn't wait for this code
+    const { figuresOf } = await import("#workers/run/variant-figures.ts"); // a run doesn't wait for this code
     const figures = await onCheckedRuns(worked, strategies, (market) => ok(figuresOf(strategies, market)));
     beat();
     return figures;
@@ -22,7 +22,7 @@ export const runVariants: Job<"runVariants"> = async ({ markets }, request) => {
 export const chainRuns: Job<"chainRuns"> = async ({ markets }, request) => {
   const { strategies } = request;
   if (strategies.length === 0) throw new RangeError("chainRuns: no strategy");
-  const code = await import("../chain-runs.ts"); // a run doesn't wait for this code
+  const code = await import("#workers/run/chain-runs.ts"); // a run doesn't wait for this code
   const chained = await markets.on(wantedByAll(request), (worked) => {
     announceLongStep(); // dozens of runs at one go
     return onCheckedRuns(worked, strategies, (market) => code.chainRuns(strategies, market));
@@ -37,7 +37,7 @@ export const runOtherwise: Job<"runOtherwise"> = async ({ markets }, request) =>
   if (!wanted.ok) return wanted;
   return markets.on(wanted.value, async (worked) => {
     announceLongStep();
-    const code = await import("../robustness.ts"); // a run doesn't wait for this code
+    const code = await import("#workers/run/robustness.ts"); // a run doesn't wait for this code
     const ran = await onCheckedRuns(worked, [request.strategy], (market) =>
       code.runOtherwise(request, market),
     );
@@ -52,7 +52,7 @@ export const randomEntries: Job<"randomEntries"> = async ({ markets }, request) 
   if (!wanted.ok) return wanted;
   return markets.on(wanted.value, async (worked) => {
     announceLongStep(); // the strategy's own run comes first
-    const code = await import("../robustness.ts"); // a run doesn't wait for this code
+    const code = await import("#workers/run/robustness.ts"); // a run doesn't wait for this code
     const { strategy } = request;
     const drawn = await onCheckedRuns(worked, [strategy], (market) =>
       code.randomEntries(strategy, market, request),

@@ -1,6 +1,6 @@
 /** Makes an engine with a mistake in it: all its modules are loaded anew, with wrong values in place of some of one's. */
 import { vi } from "vitest";
-import type { RunOptions } from "#workers/plan-run.ts";
+import type { RunOptions } from "#workers/run/plan-run.ts";
 import type { Engine } from "../engine-run.ts";
 import type { Mutant } from "./mistake.ts";
 
@@ -17,7 +17,7 @@ export async function loadMutant(
       return { ...own, ...mutant.wrong(own) };
     });
   }
-  const { planRun } = await import("#workers/plan-run.ts");
+  const { planRun } = await import("#workers/run/plan-run.ts");
   const { simulate } = await import("#workers/engine/simulate.ts");
   const { measure } = await import("#workers/figures/measure.ts");
   if (mutant !== null) vi.doUnmock(path);

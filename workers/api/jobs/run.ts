@@ -1,6 +1,6 @@
 /** One run on columns, its result handed over in parts or written to a file. */
 import { rename, rm, writeFile } from "node:fs/promises";
-import { withDamage } from "../../damage.ts";
+import { withDamage } from "#workers/run/damage.ts";
 import { needsHighAndLow } from "../../engine/run-rules.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import { ok } from "#workers/model/problem.ts";

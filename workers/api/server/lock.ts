@@ -2,7 +2,7 @@
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { isLiving, startOfProcess } from "../../living-process.ts";
+import { isLiving, startOfProcess } from "#workers/commands/living-process.ts";
 
 interface Holder {
   readonly pid: number;

@@ -2,8 +2,8 @@
 import { chmod, mkdir, readdir, readFile } from "node:fs/promises";
 import { homedir, hostname } from "node:os";
 import { join } from "node:path";
-import { isLiving, startOfProcess } from "../../living-process.ts";
-import { removeUnchanged } from "../../replace-file.ts";
+import { isLiving, startOfProcess } from "#workers/commands/living-process.ts";
+import { removeUnchanged } from "#workers/commands/replace-file.ts";
 import { writeWhole } from "./disk.ts";
 
 /** The folder `tidemark` among the person's data, as each system has them. */

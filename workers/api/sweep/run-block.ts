@@ -1,7 +1,7 @@
 /** The rows of neighbouring variants, which share what they have in common; each is what its own run would give. */
 import type { Market } from "#workers/model/market.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { planRun } from "../../plan-run.ts";
+import { planRun } from "#workers/run/plan-run.ts";
 import { makeVariants } from "../../shortcuts/variants.ts";
 import type { Variants } from "../../shortcuts/variants.ts";
 import type { CodeAllowed } from "../run-strategy.ts";

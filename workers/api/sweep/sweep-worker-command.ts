@@ -5,7 +5,7 @@
 import { parseArgs } from "node:util";
 import { err } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
-import { printable } from "../../printable.ts";
+import { printable } from "#workers/commands/printable.ts";
 import { TidemarkError } from "../error.ts";
 import { openMarket } from "../open-market.ts";
 import { help } from "./help.ts";

@@ -1,5 +1,5 @@
 /** Node host of `npm run sweep-worker`: argv in, exit code out; the command itself is sweep-worker-command.ts. */
-import { openTerminal } from "../../terminal.ts";
+import { openTerminal } from "#workers/commands/terminal.ts";
 import { onCtrlC } from "./ctrl-c.ts";
 import { sweepWorkerCommand } from "./sweep-worker-command.ts";
 

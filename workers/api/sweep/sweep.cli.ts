@@ -1,5 +1,5 @@
 /** Node host of `npm run sweep`: argv in, exit code out; the command itself is sweep-command.ts. */
-import { openTerminal } from "../../terminal.ts";
+import { openTerminal } from "#workers/commands/terminal.ts";
 import { onCtrlC } from "./ctrl-c.ts";
 import { sweepCommand } from "./sweep-command.ts";
 

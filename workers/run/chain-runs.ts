@@ -1,14 +1,14 @@
 /** Runs one after the other, each beginning with what the account of the one before ended with. */
 import { backtest } from "./backtest.ts";
-import { AVERAGE_SHARE_NAME } from "./model/benchmark-names.ts";
-import { deepestFall } from "./figures/drawdown.ts";
-import { growthRate, returnFigures, yearsBetween } from "./figures/statistics.ts";
-import type { Market } from "./model/market.ts";
-import { ok } from "./model/problem.ts";
-import type { Result } from "./model/problem.ts";
-import type { ChainedRun } from "./model/protocol.ts";
-import type { Performance } from "./model/report.ts";
-import type { Strategy } from "./model/strategy.ts";
+import { AVERAGE_SHARE_NAME } from "#workers/model/benchmark-names.ts";
+import { deepestFall } from "#workers/figures/drawdown.ts";
+import { growthRate, returnFigures, yearsBetween } from "#workers/figures/statistics.ts";
+import type { Market } from "#workers/model/market.ts";
+import { ok } from "#workers/model/problem.ts";
+import type { Result } from "#workers/model/problem.ts";
+import type { ChainedRun } from "#workers/model/protocol.ts";
+import type { Performance } from "#workers/model/report.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
 
 /**
  * Each run is one of its own, from its start margin on and without positions; its growth goes on from where the last

@@ -1,14 +1,14 @@
 /** A market as deployments go on with it: who answers a step's questions, and who knows a split when he sees one. */
-import type { DeployMarket } from "./deploy/ground.ts";
-import { judgeSeries } from "./market/find-quality.ts";
-import { formatIsoDay } from "./model/day.ts";
-import type { Market } from "./model/market.ts";
-import type { Strategy } from "./model/strategy.ts";
+import type { DeployMarket } from "#workers/deploy/ground.ts";
+import { judgeSeries } from "#workers/market/find-quality.ts";
+import { formatIsoDay } from "#workers/model/day.ts";
+import type { Market } from "#workers/model/market.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
 import { knownFacts } from "./plan-run.ts";
 import type { RunOptions } from "./plan-run.ts";
-import { allShortcuts } from "./shortcuts/all-shortcuts.ts";
-import { bestOrders } from "./shortcuts/best-orders.ts";
-import { growthAlongside } from "./shortcuts/growth-alongside.ts";
+import { allShortcuts } from "#workers/shortcuts/all-shortcuts.ts";
+import { bestOrders } from "#workers/shortcuts/best-orders.ts";
+import { growthAlongside } from "#workers/shortcuts/growth-alongside.ts";
 
 /** An account is not measured against its benchmark here. */
 const USEFUL = allShortcuts.filter((shortcut) => shortcut !== growthAlongside);

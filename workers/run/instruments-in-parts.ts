@@ -1,9 +1,9 @@
 /** Instruments of a stored dataset that is larger than the memory. For the worker, which loads it when it meets one. */
-import { withParts } from "./market/dataset-store.ts";
-import { barsOf, createInstrumentList, factsOf } from "./market/instrument-bars.ts";
-import type { InstrumentBars, InstrumentSummary } from "./model/instruments.ts";
-import { ok } from "./model/problem.ts";
-import type { Result } from "./model/problem.ts";
+import { withParts } from "#workers/market/dataset-store.ts";
+import { barsOf, createInstrumentList, factsOf } from "#workers/market/instrument-bars.ts";
+import type { InstrumentBars, InstrumentSummary } from "#workers/model/instruments.ts";
+import { ok } from "#workers/model/problem.ts";
+import type { Result } from "#workers/model/problem.ts";
 import type { StoredInParts } from "./run-in-parts.ts";
 
 /** @param today - EpochDay. @param onPart - called with every part that was read */

@@ -1,7 +1,7 @@
 /** What a run says of what is damaged in the store. */
-import { err, ok } from "./model/problem.ts";
-import type { Result } from "./model/problem.ts";
-import type { Report, Warning } from "./model/report.ts";
+import { err, ok } from "#workers/model/problem.ts";
+import type { Result } from "#workers/model/problem.ts";
+import type { Report, Warning } from "#workers/model/report.ts";
 
 const MOST_NAMED = 12;
 

@@ -1,11 +1,11 @@
 /** Many strategies on one market at once, for their figures; apart from backtest.ts, so that a run loads none of it. */
-import type { Market } from "./model/market.ts";
-import { ok } from "./model/problem.ts";
-import type { Result } from "./model/problem.ts";
-import type { PassedOver, Performance } from "./model/report.ts";
-import type { Strategy } from "./model/strategy.ts";
+import type { Market } from "#workers/model/market.ts";
+import { ok } from "#workers/model/problem.ts";
+import type { Result } from "#workers/model/problem.ts";
+import type { PassedOver, Performance } from "#workers/model/report.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
 import { planRun } from "./plan-run.ts";
-import { makeVariants } from "./shortcuts/variants.ts";
+import { makeVariants } from "#workers/shortcuts/variants.ts";
 
 export interface VariantHooks {
   /** Keep each variant's equity curve; without it `equity` is null. */

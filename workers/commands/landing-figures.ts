@@ -6,11 +6,11 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fairStrategy } from "./model/fair-terms.ts";
-import type { ResultFile } from "./model/report.ts";
-import { parseIsoDay } from "./model/day.ts";
+import { fairStrategy } from "#workers/model/fair-terms.ts";
+import type { ResultFile } from "#workers/model/report.ts";
+import { parseIsoDay } from "#workers/model/day.ts";
 import { simulateCommand } from "./simulate-command.ts";
-import { verdictOf } from "./words/verdict.ts";
+import { verdictOf } from "#workers/words/verdict.ts";
 
 /** Where the page reads them, from the root of the repository. */
 export const LANDING_FIGURES = "src/pages/landing/demo-result.json";

@@ -1,21 +1,21 @@
 /** What a worker does for virtual deployments, once it has their market. */
-import { expectedOf } from "./analysis/expected.ts";
+import { expectedOf } from "#workers/analysis/expected.ts";
 import { marketUpTo } from "./cut-market.ts";
-import { appendSessions } from "./deploy/append.ts";
-import { verifyAgainst } from "./deploy/replay.ts";
-import { startDeployment } from "./deploy/start.ts";
+import { appendSessions } from "#workers/deploy/append.ts";
+import { verifyAgainst } from "#workers/deploy/replay.ts";
+import { startDeployment } from "#workers/deploy/start.ts";
 import { deploymentYardsticks } from "./deploy-yardsticks.ts";
 import { deployMarket } from "./deploy-market.ts";
-import { formatIsoDay, parseIsoDay } from "./model/day.ts";
-import type { Deployment } from "./model/deployment.ts";
-import { timeEntries } from "./model/deployment-times.ts";
-import type { DeployAnswer, DeployWork } from "./model/deploy-work.ts";
-import type { Market } from "./model/market.ts";
-import { entriesIn, packsOf } from "./model/packed-entries.ts";
-import type { PackedDeployment } from "./model/packed-entries.ts";
-import { ok } from "./model/problem.ts";
-import type { Result } from "./model/problem.ts";
-import { verifyDeployment, verifyLedger } from "./deploy/verify-deployment.ts";
+import { formatIsoDay, parseIsoDay } from "#workers/model/day.ts";
+import type { Deployment } from "#workers/model/deployment.ts";
+import { timeEntries } from "#workers/model/deployment-times.ts";
+import type { DeployAnswer, DeployWork } from "#workers/model/deploy-work.ts";
+import type { Market } from "#workers/model/market.ts";
+import { entriesIn, packsOf } from "#workers/model/packed-entries.ts";
+import type { PackedDeployment } from "#workers/model/packed-entries.ts";
+import { ok } from "#workers/model/problem.ts";
+import type { Result } from "#workers/model/problem.ts";
+import { verifyDeployment, verifyLedger } from "#workers/deploy/verify-deployment.ts";
 
 export type OnMarket = Extract<DeployWork, { readonly source: unknown }>;
 

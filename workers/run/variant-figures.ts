@@ -1,12 +1,12 @@
 /** The figures of a market's variants; what they share is kept for the next ones on it. */
-import { countableFigures } from "./figures/countable.ts";
-import type { Market } from "./model/market.ts";
-import type { Result } from "./model/problem.ts";
-import type { VariantFigures } from "./model/protocol.ts";
-import type { Strategy } from "./model/strategy.ts";
+import { countableFigures } from "#workers/figures/countable.ts";
+import type { Market } from "#workers/model/market.ts";
+import type { Result } from "#workers/model/problem.ts";
+import type { VariantFigures } from "#workers/model/protocol.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
 import { planRun } from "./plan-run.ts";
-import { makeVariants } from "./shortcuts/variants.ts";
-import type { Variants } from "./shortcuts/variants.ts";
+import { makeVariants } from "#workers/shortcuts/variants.ts";
+import type { Variants } from "#workers/shortcuts/variants.ts";
 
 const variantsOf = new WeakMap<Market, Variants>();
 

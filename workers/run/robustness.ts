@@ -1,20 +1,20 @@
 /** Runs that ask how far a result hangs on chance and haste. Refused for the same reasons as the run. */
-import { makeDraws } from "./analysis/random-entries.ts";
-import { oneSessionLate } from "./analysis/late.ts";
-import { withoutBest } from "./analysis/without-best.ts";
+import { makeDraws } from "#workers/analysis/random-entries.ts";
+import { oneSessionLate } from "#workers/analysis/late.ts";
+import { withoutBest } from "#workers/analysis/without-best.ts";
 import { inOneGo } from "#workers/model/pieces.ts";
-import type { Plan } from "./engine/run-plan.ts";
-import { findGround, simulate, simulateOn } from "./engine/simulate.ts";
-import type { Simulation } from "./engine/simulate.ts";
-import { countableFigures } from "./figures/countable.ts";
-import { countTrades, measurePerformance } from "./figures/measure.ts";
-import type { Market } from "./model/market.ts";
-import { ok } from "./model/problem.ts";
-import type { Result } from "./model/problem.ts";
-import type { VariantFigures } from "./model/protocol.ts";
-import { BEST_POSITIONS } from "./model/robustness.ts";
-import type { Otherwise, RandomEntries } from "./model/robustness.ts";
-import type { Strategy } from "./model/strategy.ts";
+import type { Plan } from "#workers/engine/run-plan.ts";
+import { findGround, simulate, simulateOn } from "#workers/engine/simulate.ts";
+import type { Simulation } from "#workers/engine/simulate.ts";
+import { countableFigures } from "#workers/figures/countable.ts";
+import { countTrades, measurePerformance } from "#workers/figures/measure.ts";
+import type { Market } from "#workers/model/market.ts";
+import { ok } from "#workers/model/problem.ts";
+import type { Result } from "#workers/model/problem.ts";
+import type { VariantFigures } from "#workers/model/protocol.ts";
+import { BEST_POSITIONS } from "#workers/model/robustness.ts";
+import type { Otherwise, RandomEntries } from "#workers/model/robustness.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
 import { planRun } from "./plan-run.ts";
 import type { RunOptions } from "./plan-run.ts";
 

@@ -1,14 +1,14 @@
 /** What a deployment is held against: its index and the average share, of the same money since it began. */
-import type { DeployMarket } from "./deploy/ground.ts";
+import type { DeployMarket } from "#workers/deploy/ground.ts";
 import { withPeriod } from "./deploy-market.ts";
-import { planOn } from "./engine/plan.ts";
-import { benchmarkLabel, yardsticksOf } from "./figures/benchmark-curve.ts";
-import { formatIsoDay } from "./model/day.ts";
-import type { DeploymentYardsticks, YardstickRequest } from "./model/deploy-work.ts";
-import { ok } from "./model/problem.ts";
-import type { Result } from "./model/problem.ts";
-import { defaultStrategy } from "./model/strategy.ts";
-import type { Strategy } from "./model/strategy.ts";
+import { planOn } from "#workers/engine/plan.ts";
+import { benchmarkLabel, yardsticksOf } from "#workers/figures/benchmark-curve.ts";
+import { formatIsoDay } from "#workers/model/day.ts";
+import type { DeploymentYardsticks, YardstickRequest } from "#workers/model/deploy-work.ts";
+import { ok } from "#workers/model/problem.ts";
+import type { Result } from "#workers/model/problem.ts";
+import { defaultStrategy } from "#workers/model/strategy.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
 
 /** One value a session behind `begins`, as a run from there on has them. Refused where such a run would be. */
 export function deploymentYardsticks(

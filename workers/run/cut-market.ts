@@ -1,6 +1,6 @@
 /** Data as it was known at a day's close, with one made-up session after it. */
-import { traitsOf } from "./model/fact-traits.ts";
-import type { FactSeries, Market } from "./model/market.ts";
+import { traitsOf } from "#workers/model/fact-traits.ts";
+import type { FactSeries, Market } from "#workers/model/market.ts";
 
 /** By turns: what is far above and what is far below anything that real prices do in a day. */
 const STRANGE = [

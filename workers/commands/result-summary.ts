@@ -1,10 +1,10 @@
 /** A result in a dozen lines for the terminal. */
-import type { Report } from "./model/report.ts";
-import { AVERAGE_SHARE_NAME } from "./model/benchmark-names.ts";
-import { apartFromSplits, splitsTogether } from "./model/run-warnings.ts";
+import type { Report } from "#workers/model/report.ts";
+import { AVERAGE_SHARE_NAME } from "#workers/model/benchmark-names.ts";
+import { apartFromSplits, splitsTogether } from "#workers/model/run-warnings.ts";
 import { printableLine } from "./printable.ts";
-import { MINUS } from "./words/sentence-figures.ts";
-import { hasYearlyRate, verdictOf, yardsticksOf } from "./words/verdict.ts";
+import { MINUS } from "#workers/words/sentence-figures.ts";
+import { hasYearlyRate, verdictOf, yardsticksOf } from "#workers/words/verdict.ts";
 
 /** "1 instrument", "2 instruments". */
 function counted(count: number, one: string): string {

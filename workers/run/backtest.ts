@@ -1,16 +1,16 @@
 /** The run itself, the same in a browser worker, on the command line and in a test: plan, simulate, measure. */
-import { countable } from "./figures/countable.ts";
-import { measure } from "./figures/measure.ts";
+import { countable } from "#workers/figures/countable.ts";
+import { measure } from "#workers/figures/measure.ts";
 import { inOneGo } from "#workers/model/pieces.ts";
 import type { Pieces } from "#workers/model/pieces.ts";
-import { simulateInPieces } from "./engine/simulate.ts";
-import type { SimulationHooks } from "./engine/simulation-hooks.ts";
+import { simulateInPieces } from "#workers/engine/simulate.ts";
+import type { SimulationHooks } from "#workers/engine/simulation-hooks.ts";
 import { planRun } from "./plan-run.ts";
 import type { RunOptions } from "./plan-run.ts";
-import type { Market } from "./model/market.ts";
-import type { Result } from "./model/problem.ts";
-import type { Report } from "./model/report.ts";
-import type { Strategy } from "./model/strategy.ts";
+import type { Market } from "#workers/model/market.ts";
+import type { Result } from "#workers/model/problem.ts";
+import type { Report } from "#workers/model/report.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
 
 export interface BacktestOptions extends SimulationHooks, RunOptions {}
 

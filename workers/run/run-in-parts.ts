@@ -1,22 +1,22 @@
 /** A run on a stored dataset that is larger than the memory. For the worker, which loads it when it meets one. */
-import { fieldsInUse, nameFields } from "./code/fields-in-use.ts";
-import type { PlacedField } from "./code/fields-in-use.ts";
+import { fieldsInUse, nameFields } from "#workers/code/fields-in-use.ts";
+import type { PlacedField } from "#workers/code/fields-in-use.ts";
 import { withDamage } from "./damage.ts";
-import { bytesForParts, limitsFor, needsScratchFile } from "./shortcuts/parted-bytes.ts";
-import { lookedAtByRules } from "./shortcuts/parted-needs.ts";
-import { runParts } from "./shortcuts/parted-run.ts";
-import type { PartedHooks, PartedOptions } from "./shortcuts/parted-run.ts";
-import { withParts } from "./market/dataset-store.ts";
-import { memoryForPrices } from "./market/device-memory.ts";
-import { withScratchFile } from "./market/scratch-file.ts";
-import { damagedPrices, whatIsShort } from "./market/stored-market.ts";
-import type { AppliedSplit } from "./model/instruments.ts";
-import type { PartedMarket } from "./model/market.ts";
-import { err } from "./model/problem.ts";
-import type { Problem, Result } from "./model/problem.ts";
-import type { Report } from "./model/report.ts";
-import type { Strategy } from "./model/strategy.ts";
-import { readStrategyRules } from "./rules/strategy-rules.ts";
+import { bytesForParts, limitsFor, needsScratchFile } from "#workers/shortcuts/parted-bytes.ts";
+import { lookedAtByRules } from "#workers/shortcuts/parted-needs.ts";
+import { runParts } from "#workers/shortcuts/parted-run.ts";
+import type { PartedHooks, PartedOptions } from "#workers/shortcuts/parted-run.ts";
+import { withParts } from "#workers/market/dataset-store.ts";
+import { memoryForPrices } from "#workers/market/device-memory.ts";
+import { withScratchFile } from "#workers/market/scratch-file.ts";
+import { damagedPrices, whatIsShort } from "#workers/market/stored-market.ts";
+import type { AppliedSplit } from "#workers/model/instruments.ts";
+import type { PartedMarket } from "#workers/model/market.ts";
+import { err } from "#workers/model/problem.ts";
+import type { Problem, Result } from "#workers/model/problem.ts";
+import type { Report } from "#workers/model/report.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import { readStrategyRules } from "#workers/rules/strategy-rules.ts";
 
 export interface StoredInParts {
   readonly datasetId: string;

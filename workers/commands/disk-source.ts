@@ -2,7 +2,7 @@
 import { createReadStream } from "node:fs";
 import type { Stats } from "node:fs";
 import { stat } from "node:fs/promises";
-import type { PriceSource } from "./market/source.ts";
+import type { PriceSource } from "#workers/market/source.ts";
 
 const CHUNK_BYTES = 1 << 20;
 

@@ -4,16 +4,16 @@
  * comparing fills up to the cut misses a look-ahead of one bar. What orders may cost and account values are compared too.
  */
 import { cutMarket } from "./cut-market.ts";
-import type { Plan } from "./engine/run-plan.ts";
-import { simulate } from "./engine/simulate.ts";
-import { formatIsoDay } from "./model/day.ts";
-import type { Decision } from "./model/decision.ts";
-import type { LookAheadFinding, LookAheadVerdict } from "./model/look-ahead.ts";
-import type { Market } from "./model/market.ts";
-import { ok } from "./model/problem.ts";
-import type { Result } from "./model/problem.ts";
-import { openRandom } from "./model/random.ts";
-import type { Strategy } from "./model/strategy.ts";
+import type { Plan } from "#workers/engine/run-plan.ts";
+import { simulate } from "#workers/engine/simulate.ts";
+import { formatIsoDay } from "#workers/model/day.ts";
+import type { Decision } from "#workers/model/decision.ts";
+import type { LookAheadFinding, LookAheadVerdict } from "#workers/model/look-ahead.ts";
+import type { Market } from "#workers/model/market.ts";
+import { ok } from "#workers/model/problem.ts";
+import type { Result } from "#workers/model/problem.ts";
+import { openRandom } from "#workers/model/random.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
 import { planRun } from "./plan-run.ts";
 
 const CUTS = 50;

@@ -1,7 +1,14 @@
 /** Why an instrument was, or was not, bought or sold on a day, as indented text: what `simulate --explain` prints. */
-import { formatIsoDay } from "./model/day.ts";
-import type { Decision } from "./model/decision.ts";
-import type { ConditionVerdict, HeldPosition, RulePart, SellVerdict, Why, Worth } from "./model/why.ts";
+import { formatIsoDay } from "#workers/model/day.ts";
+import type { Decision } from "#workers/model/decision.ts";
+import type {
+  ConditionVerdict,
+  HeldPosition,
+  RulePart,
+  SellVerdict,
+  Why,
+  Worth,
+} from "#workers/model/why.ts";
 
 /** Ends with a line break. */
 export function explainText(why: Why): string {

@@ -1,16 +1,16 @@
 /** What of a finished run needs its prices again. Refused for the same reasons as the run. */
-import { explainDay } from "./analysis/explain-day.ts";
-import { followPosition } from "./analysis/follow-position.ts";
-import { traceRun } from "./analysis/trace.ts";
+import { explainDay } from "#workers/analysis/explain-day.ts";
+import { followPosition } from "#workers/analysis/follow-position.ts";
+import { traceRun } from "#workers/analysis/trace.ts";
 import { planRun } from "./plan-run.ts";
-import type { Trace } from "./model/analysis.ts";
-import type { Market } from "./model/market.ts";
-import type { PositionKey, PositionPath } from "./model/position-path.ts";
-import { ok } from "./model/problem.ts";
-import type { Result } from "./model/problem.ts";
-import type { Position } from "./model/report.ts";
-import type { Strategy } from "./model/strategy.ts";
-import type { Why } from "./model/why.ts";
+import type { Trace } from "#workers/model/analysis.ts";
+import type { Market } from "#workers/model/market.ts";
+import type { PositionKey, PositionPath } from "#workers/model/position-path.ts";
+import { ok } from "#workers/model/problem.ts";
+import type { Result } from "#workers/model/problem.ts";
+import type { Position } from "#workers/model/report.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import type { Why } from "#workers/model/why.ts";
 
 /** How far each position went, and what was passed over when. The market needs its high and low. */
 export function trace(strategy: Strategy, market: Market, positions: readonly Position[]): Result<Trace> {

@@ -1,12 +1,12 @@
 /** From a strategy and a market to the plan of a run. What the market's prices say is kept beside it for the next one. */
-import { makeMarketFacts } from "./engine/facts.ts";
-import type { MarketFacts } from "./engine/facts.ts";
-import { planOn } from "./engine/plan.ts";
-import type { Plan, Shortcut } from "./engine/run-plan.ts";
-import type { Market } from "./model/market.ts";
-import type { Result } from "./model/problem.ts";
-import type { Strategy } from "./model/strategy.ts";
-import { allShortcuts } from "./shortcuts/all-shortcuts.ts";
+import { makeMarketFacts } from "#workers/engine/facts.ts";
+import type { MarketFacts } from "#workers/engine/facts.ts";
+import { planOn } from "#workers/engine/plan.ts";
+import type { Plan, Shortcut } from "#workers/engine/run-plan.ts";
+import type { Market } from "#workers/model/market.ts";
+import type { Result } from "#workers/model/problem.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import { allShortcuts } from "#workers/shortcuts/all-shortcuts.ts";
 
 export interface RunOptions {
   /** Those that answer the run's questions, all of them without it; with none the plain engine gives the same result. */

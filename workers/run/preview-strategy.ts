@@ -1,16 +1,16 @@
 /** What a run of a strategy lets pass, before it is run; apart from backtest.ts, so that a run loads none of it. */
-import { previewRules } from "./analysis/preview.ts";
-import { withoutLines } from "./analysis/without-lines.ts";
-import type { KeptVerdicts } from "./analysis/member-verdicts.ts";
-import type { PriceFacts } from "./engine/facts.ts";
-import type { Plan } from "./engine/run-plan.ts";
-import { INDEX_TYPE } from "./model/market.ts";
-import type { Market } from "./model/market.ts";
-import { MOST_SERIES } from "./model/preview.ts";
-import type { BenchmarkSeries, Preview } from "./model/preview.ts";
-import { ok } from "./model/problem.ts";
-import type { Problem, Result } from "./model/problem.ts";
-import type { Strategy } from "./model/strategy.ts";
+import { previewRules } from "#workers/analysis/preview.ts";
+import { withoutLines } from "#workers/analysis/without-lines.ts";
+import type { KeptVerdicts } from "#workers/analysis/member-verdicts.ts";
+import type { PriceFacts } from "#workers/engine/facts.ts";
+import type { Plan } from "#workers/engine/run-plan.ts";
+import { INDEX_TYPE } from "#workers/model/market.ts";
+import type { Market } from "#workers/model/market.ts";
+import { MOST_SERIES } from "#workers/model/preview.ts";
+import type { BenchmarkSeries, Preview } from "#workers/model/preview.ts";
+import { ok } from "#workers/model/problem.ts";
+import type { Problem, Result } from "#workers/model/problem.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
 import { planRun } from "./plan-run.ts";
 import type { RunOptions } from "./plan-run.ts";
 

@@ -3,8 +3,8 @@
  * Where nobody reads standard output any more (`| head`), the command ends there with exit code 0; where nobody reads
  * standard error, it goes on in silence. Whatever else a stream refuses is told, and ends it with exit code 1.
  */
-import { isDiskFull } from "./api/error.ts";
-import { reasonOf } from "./market/source.ts";
+import { isDiskFull } from "#workers/api/error.ts";
+import { reasonOf } from "#workers/market/source.ts";
 
 export interface CommandOutput {
   readonly out: (text: string) => void;
