@@ -107,6 +107,7 @@ export const reportSchema = z.strictObject({
     .max(MOST_WARNINGS),
   next: nextSchema.exactOptional(),
   benchmarkReturns: z.enum(["total", "price"]).exactOptional(),
+  sessionsOfYear: z.literal([252, 365, 52, 12]).exactOptional(),
   drawdown: z
     .strictObject({ peakDate: isoDay, troughDate: isoDay, recoveryDate: isoDay.nullable() })
     .nullable(),

@@ -35,7 +35,13 @@ function wild(seed: string, count: number): readonly number[] {
 const always = (earned: number, count = 400) => Array.from({ length: count }, () => earned);
 
 function leadOf(curves: Curves, seed = "lead") {
-  const settings = { riskFreePercent: 0, trials: null, benchmark: "IDX", seed, random: openRandom(seed) };
+  const settings = {
+    terms: { riskFreePercent: 0, sessionsOfYear: 252 },
+    trials: null,
+    benchmark: "IDX",
+    seed,
+    random: openRandom(seed),
+  };
   return measureLuck(equityOf(curves), settings)?.lead ?? null;
 }
 
@@ -83,7 +89,7 @@ describe("the spread of the lead", () => {
         paths: 400,
         blockLength: 8, // the cube root of 504
         checkpoints: Int32Array.of(0),
-        riskFreePercent: 0,
+        terms: { riskFreePercent: 0, sessionsOfYear: 252 },
         random: openRandom(`draw ${market}`),
         beside: sessionReturns(equity.benchmark),
       });

@@ -31,14 +31,20 @@ function pathSettings(returns: Float64Array, seed: string) {
     paths: 400,
     blockLength: Math.round(Math.cbrt(returns.length)),
     checkpoints: Int32Array.of(0),
-    riskFreePercent: 0,
+    terms: { riskFreePercent: 0, sessionsOfYear: 252 },
     random: openRandom(seed),
     beside: returns,
   };
 }
 
 function settings(seed: string) {
-  return { riskFreePercent: 0, trials: 1, benchmark: "IDX", seed, random: openRandom(seed) };
+  return {
+    terms: { riskFreePercent: 0, sessionsOfYear: 252 },
+    trials: 1,
+    benchmark: "IDX",
+    seed,
+    random: openRandom(seed),
+  };
 }
 
 describe("intervals over 300 simulated series of three years", () => {
@@ -109,7 +115,7 @@ describe("resampled paths", () => {
       paths: 20,
       blockLength: 50,
       checkpoints: Int32Array.of(0),
-      riskFreePercent: 0,
+      terms: { riskFreePercent: 0, sessionsOfYear: 252 },
       random: openRandom("x"),
       beside: returns,
     });

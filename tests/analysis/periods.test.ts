@@ -5,6 +5,7 @@ import { handReport, position } from "#tests/pages/results-report.ts";
 import { stressPeriods } from "#workers/analysis/stress.ts";
 import { measurePeriod, trailingPeriods } from "#workers/analysis/periods.ts";
 
+const YEAR = { riskFreePercent: 0, sessionsOfYear: 252 };
 const equity = curveOf([
   ["2018-01-01", 50, 100],
   ["2020-12-30", 90, 150],
@@ -27,7 +28,7 @@ const report = {
 describe("trailing periods", () => {
   it("begin at the close of their first session, the benchmark at the account's value then", () => {
     // 31/12/2021 less 365.25 days is 30/12/2020, 18 h: the first session since is 04/01/2021.
-    const [year, three, ...more] = trailingPeriods(report, 0);
+    const [year, three, ...more] = trailingPeriods(report, YEAR);
     expect([year?.years, year?.fromRow, three?.years, three?.fromRow, more]).toEqual([1, 2, 3, 1, []]);
     expect(year?.performance).toMatchObject({ startValue: 100, endValue: 120, totalGrowth: 20 });
     expect(year?.performance.totalGrowthPercent).toBeCloseTo(20, 10);
@@ -44,7 +45,7 @@ describe("trailing periods", () => {
   });
 
   it("count the trades that ended after that close, and none that is open", () => {
-    const [year] = trailingPeriods(report, 0);
+    const [year] = trailingPeriods(report, YEAR);
     expect(year?.performance).toMatchObject({ trades: 2, winRate: 50 });
   });
 
@@ -53,12 +54,12 @@ describe("trailing periods", () => {
       ["2021-01-01", 1],
       ["2022-01-01", 2],
     ]);
-    expect(trailingPeriods({ ...report, equity: short }, 0)).toEqual([]);
+    expect(trailingPeriods({ ...report, equity: short }, YEAR)).toEqual([]);
   });
 });
 
 describe("a part between the closes of two sessions", () => {
-  const part = measurePeriod({ report, fromRow: 1, toRow: 3, riskFreePercent: 0 });
+  const part = measurePeriod({ report, fromRow: 1, toRow: 3, ...YEAR });
 
   it("begins with the account's value at the first and ends with that at the second", () => {
     expect(part).toMatchObject({ fromRow: 1, toRow: 3 });

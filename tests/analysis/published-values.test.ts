@@ -11,6 +11,7 @@ import { momentsOf, sessionReturns } from "#workers/analysis/returns.ts";
 import { expectedHighestSharpe, probabilisticSharpe } from "#workers/analysis/significance.ts";
 import { returnFigures } from "#workers/figures/statistics.ts";
 
+const YEAR = { riskFreePercent: 0, sessionsOfYear: 252 };
 const MIXED = [1, 10, -4, 2, 3, 2, 1, -10];
 const NEGATIVE = [0, -6, -7, -1, -9, -2, -6, -8, -5];
 const ONE = [
@@ -25,7 +26,7 @@ describe("the values that empyrical's tests expect", () => {
     { title: "mixed returns", percents: MIXED, sharpe: 1.7238613961706866 },
     { title: "negative returns", percents: NEGATIVE, sharpe: -24.406808633910085 },
   ])("hold for the Sharpe ratio of $title", ({ percents, sharpe }) => {
-    expect(returnFigures(compound(percents), 0).sharpeRatio).toBeCloseTo(sharpe, 8);
+    expect(returnFigures(compound(percents), YEAR).sharpeRatio).toBeCloseTo(sharpe, 8);
   });
 
   it.each([
@@ -34,11 +35,11 @@ describe("the values that empyrical's tests expect", () => {
     { title: "series one", percents: ONE, sortino: 3.0639640966566306 },
     { title: "series two", percents: TWO, sortino: 38.090963117002495 },
   ])("hold for the Sortino ratio of $title", ({ percents, sortino }) => {
-    expect(returnFigures(compound(percents), 0).sortinoRatio).toBeCloseTo(sortino, 8);
+    expect(returnFigures(compound(percents), YEAR).sortinoRatio).toBeCloseTo(sortino, 8);
   });
 
   it("hold for volatility", () => {
-    expect(returnFigures(compound(MIXED), 0).volatility).toBeCloseTo(91.36465399704637, 8);
+    expect(returnFigures(compound(MIXED), YEAR).volatility).toBeCloseTo(91.36465399704637, 8);
   });
 
   it("hold for the maximum drawdown", () => {
@@ -51,7 +52,7 @@ describe("the values that empyrical's tests expect", () => {
     const figures = marketFigures(
       sessionReturns(compound(MIXED)),
       sessionReturns(compound(NEGATIVE.slice(1))),
-      0,
+      YEAR,
     );
     expect(figures?.beta).toBeCloseTo(-0.71296296296296313, 8);
     expect((figures?.alpha ?? 0) / 100).toBeCloseTo(-8.306666666666668, 8);
@@ -59,7 +60,7 @@ describe("the values that empyrical's tests expect", () => {
 
   it("hold for alpha and beta against itself", () => {
     const returns = sessionReturns(compound(MIXED));
-    expect(marketFigures(returns, returns, 0)).toMatchObject({ beta: 1, alpha: 0 });
+    expect(marketFigures(returns, returns, YEAR)).toMatchObject({ beta: 1, alpha: 0 });
   });
 });
 

@@ -83,7 +83,12 @@ describe("the significance of the returns above the average share", () => {
 });
 
 describe("the analysis of a run", () => {
-  const settings = { riskFreePercent: 3, benchmark: "IDX", seed: "a", random: openRandom("a") };
+  const settings = {
+    terms: { riskFreePercent: 3, sessionsOfYear: 252 },
+    benchmark: "IDX",
+    seed: "a",
+    random: openRandom("a"),
+  };
   const value = Float64Array.from(
     { length: 60 },
     (_, row) => 100 * 1.001 ** row * (1 + 0.01 * Math.sin(row)),

@@ -93,7 +93,11 @@ describe("drawdown periods", () => {
     ]);
     const figures = furtherFigures(
       { ...handReport, equity: { ...handReport.equity, ...equity } },
-      { months: monthlyReturns(equity, 100), drawdowns: falls, riskFreePercent: 0 },
+      {
+        months: monthlyReturns(equity, 100),
+        drawdowns: falls,
+        terms: { riskFreePercent: 0, sessionsOfYear: 252 },
+      },
     );
     expect(figures.underWater).toMatchObject({ sessions: 2, ofSessions: 8, percent: 25 }); // 90 and 110
   });
@@ -184,7 +188,11 @@ describe("figures of the trades", () => {
 describe("figures of the hand-worked report", () => {
   const months = monthlyReturns(handReport.equity, 1000);
   const drawdowns = listDrawdowns(handReport.equity);
-  const figures = furtherFigures(handReport, { months, drawdowns, riskFreePercent: 0 });
+  const figures = furtherFigures(handReport, {
+    months,
+    drawdowns,
+    terms: { riskFreePercent: 0, sessionsOfYear: 252 },
+  });
 
   it("find the best and worst day, month, year and trade", () => {
     expect(figures.best.day).toEqual({ when: "2022-01-04", percent: expect.closeTo(50, 8) });
@@ -345,8 +353,9 @@ describe("streaks", () => {
 });
 
 describe("rolling figures", () => {
+  const YEAR = { riskFreePercent: 2, sessionsOfYear: 252 };
   const values = Float64Array.from({ length: 400 }, (_, row) => 100 + row + 5 * Math.sin(row));
-  const { day, account, universe } = rollingCurves(dailyCurve(values), 2);
+  const { day, account, universe } = rollingCurves(dailyCurve(values), YEAR);
 
   it("begin with the first session that has 252 returns", () => {
     expect(day[0]).toBe(252);
@@ -354,7 +363,7 @@ describe("rolling figures", () => {
   });
 
   it("are the figures of a run over the window", () => {
-    const window = returnFigures(values.slice(100, 353), 2);
+    const window = returnFigures(values.slice(100, 353), YEAR);
     expect(account.growth[100]).toBeCloseTo(((values[352] ?? 0) / (values[100] ?? 1) - 1) * 100, 10);
     expect(account.sharpe[100]).toBe(window.sharpeRatio);
     expect(account.volatility[100]).toBe(window.volatility);
@@ -363,13 +372,13 @@ describe("rolling figures", () => {
   it("have the average share's beside them where the result has its curve", () => {
     expect(universe).toBeNull();
     const shares = values.map((value, row) => value + row);
-    const beside = rollingCurves({ ...dailyCurve(values), universe: shares }, 2);
-    const alone = rollingCurves(dailyCurve(shares), 2);
+    const beside = rollingCurves({ ...dailyCurve(values), universe: shares }, YEAR);
+    const alone = rollingCurves(dailyCurve(shares), YEAR);
     expect(beside.universe).toEqual(alone.account);
     expect(beside.account).toEqual(account);
   });
 
   it("are none for a shorter run", () => {
-    expect(rollingCurves(dailyCurve(values.slice(0, 252)), 0).day).toHaveLength(0);
+    expect(rollingCurves(dailyCurve(values.slice(0, 252)), YEAR).day).toHaveLength(0);
   });
 });

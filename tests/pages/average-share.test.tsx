@@ -194,7 +194,13 @@ it("is a column of the file of checks", () => {
 });
 
 it("begins with the account in a part of the run, too", () => {
-  const part = measurePeriod({ report: reportWithAverage, fromRow: 2, toRow: 5, riskFreePercent: 0 });
+  const part = measurePeriod({
+    report: reportWithAverage,
+    fromRow: 2,
+    toRow: 5,
+    riskFreePercent: 0,
+    sessionsOfYear: 252,
+  });
   // 880 x 1,150 / 1,040
   expect(part.universePerformance?.endValue).toBeCloseTo(973.0769, 4);
   const shown = reportOfPeriod(reportWithAverage, part);
@@ -203,7 +209,7 @@ it("begins with the account in a part of the run, too", () => {
   expect(
     reportOfPeriod(
       handReport,
-      measurePeriod({ report: handReport, fromRow: 2, toRow: 5, riskFreePercent: 0 }),
+      measurePeriod({ report: handReport, fromRow: 2, toRow: 5, riskFreePercent: 0, sessionsOfYear: 252 }),
     ),
   ).not.toHaveProperty("universePerformance");
 });

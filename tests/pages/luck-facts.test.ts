@@ -25,7 +25,7 @@ const steady: Report = {
 
 function luckOf({ equity, metadata }: Report, trials: number): Luck {
   const luck = measureLuck(equity, {
-    riskFreePercent: 0,
+    terms: { riskFreePercent: 0, sessionsOfYear: 252 },
     trials,
     benchmark: metadata.benchmark,
     seed: "test",

@@ -2,6 +2,8 @@
  * Everything that the results page says of a run beyond its report's own figures. Pure: the same report, strategy,
  * trials and stream of chance give the same analysis. Arithmetic on the report alone; no prices are needed.
  */
+import type { YearlyTerms } from "#workers/model/bar-length.ts";
+import { sessionsOfYearIn } from "#workers/model/bar-length.ts";
 import type { Analysis, AnalysisRequest } from "#workers/model/analysis.ts";
 import { listDrawdowns } from "./drawdowns.ts";
 import { distributionOf } from "./distribution.ts";
@@ -22,22 +24,23 @@ export { measurePeriod } from "./periods.ts"; // asked for on its own as well: o
 export function analyse({ report, strategy, trials }: AnalysisRequest): Analysis {
   const { equity, positions, performance } = report;
   const { riskFreePercent, commissionPercent } = strategy.simulation;
+  const terms: YearlyTerms = { riskFreePercent, sessionsOfYear: sessionsOfYearIn(report) };
   const { benchmark } = report.metadata;
   const months = monthlyReturns(equity, performance.startValue);
   const drawdowns = listDrawdowns(equity);
   const seed = `${report.metadata.backtestStart} ${equity.day.length}`;
   return {
-    figures: furtherFigures(report, { months, drawdowns, riskFreePercent }),
-    trailing: trailingPeriods(report, riskFreePercent),
+    figures: furtherFigures(report, { months, drawdowns, terms }),
+    trailing: trailingPeriods(report, terms),
     stress: stressPeriods(equity),
     months,
     drawdowns,
     dailyReturns: distributionOf(Array.from(sessionReturns(equity.value), (earned) => earned * 100)),
     positionReturns: distributionOf(positions.map(({ profitPercent }) => profitPercent)),
-    rolling: rollingCurves(equity, riskFreePercent),
+    rolling: rollingCurves(equity, terms),
     exposure: measureExposure(report, commissionPercent),
     groups: tradeGroups(positions),
     streaks: longestStreaks(report, months),
-    luck: measureLuck(equity, { riskFreePercent, trials, benchmark, seed, random: openRandom(seed) }),
+    luck: measureLuck(equity, { terms, trials, benchmark, seed, random: openRandom(seed) }),
   };
 }

@@ -11,29 +11,29 @@ import type {
   TradeFigures,
   UnderWater,
 } from "#workers/model/analysis.ts";
+import type { YearlyTerms } from "#workers/model/bar-length.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import { hasWon } from "#workers/model/forgive.ts";
 import type { Position, Report } from "#workers/model/report.ts";
 import { momentsOf, sessionReturns } from "./returns.ts";
 
-const SESSIONS_PER_YEAR = 252;
 /** A divisor below this is no divisor. */
 const LEAST_DEVIATION = 1e-12;
 
 interface Known {
   readonly months: readonly MonthlyYear[];
   readonly drawdowns: readonly DrawdownPeriod[];
-  readonly riskFreePercent: number;
+  readonly terms: YearlyTerms;
 }
 
 export function furtherFigures(report: Report, known: Known): FurtherFigures {
   const { equity, positions } = report;
-  const { months, drawdowns, riskFreePercent } = known;
+  const { months, drawdowns, terms } = known;
   const returns = sessionReturns(equity.value);
   return {
     trades: tradeFigures(positions),
-    market: marketFigures(returns, sessionReturns(equity.benchmark), riskFreePercent),
-    risk: riskFigures(returns, riskFreePercent),
+    market: marketFigures(returns, sessionReturns(equity.benchmark), terms),
+    risk: riskFigures(returns, terms),
     best: extremes(report, returns, months, 1),
     worst: extremes(report, returns, months, -1),
     underWater: underWaterOf(equity, drawdowns),
@@ -73,7 +73,7 @@ export function tradeFigures(positions: readonly Position[]): TradeFigures {
 
 /**
  * Beta = covariance of the session returns with the benchmark's / variance of the benchmark's; alpha = the mean excess
- * return that beta does not explain, times 252 sessions. null with fewer than two returns or a benchmark that does not
+ * return that beta does not explain, times the sessions of a year. null with fewer than two returns or a benchmark that does not
  * move.
  *
  * Source: Jensen, "The Performance of Mutual Funds in the Period 1945-1964", J. of Finance 23(2), 1968.
@@ -81,7 +81,7 @@ export function tradeFigures(positions: readonly Position[]): TradeFigures {
 export function marketFigures(
   returns: Float64Array,
   benchmark: Float64Array,
-  riskFreePercent: number,
+  { riskFreePercent, sessionsOfYear }: YearlyTerms,
 ): MarketFigures | null {
   const count = returns.length;
   if (count < 2) return null;
@@ -93,12 +93,12 @@ export function marketFigures(
   const covariance = products / (count - 1);
   const benchmarkVariance = other.deviation ** 2;
   const beta = covariance / benchmarkVariance;
-  const riskFree = riskFreePercent / 100 / SESSIONS_PER_YEAR;
+  const riskFree = riskFreePercent / 100 / sessionsOfYear;
   const meanExcess = own.mean - riskFree;
   const benchmarkMeanExcess = other.mean - riskFree;
   return {
     beta,
-    alpha: (meanExcess - beta * benchmarkMeanExcess) * SESSIONS_PER_YEAR * 100,
+    alpha: (meanExcess - beta * benchmarkMeanExcess) * sessionsOfYear * 100,
     correlation: own.deviation < LEAST_DEVIATION ? null : covariance / (own.deviation * other.deviation),
     meanExcess: meanExcess * 100,
     benchmarkMeanExcess: benchmarkMeanExcess * 100,
@@ -108,10 +108,13 @@ export function marketFigures(
 }
 
 /** What the engine's volatility and Sortino ratio divide; null with fewer than two returns. */
-function riskFigures(returns: Float64Array, riskFreePercent: number): RiskFigures | null {
+function riskFigures(
+  returns: Float64Array,
+  { riskFreePercent, sessionsOfYear }: YearlyTerms,
+): RiskFigures | null {
   if (returns.length < 2) return null;
   const { mean, deviation } = momentsOf(returns);
-  const riskFree = riskFreePercent / 100 / SESSIONS_PER_YEAR;
+  const riskFree = riskFreePercent / 100 / sessionsOfYear;
   let shortfalls = 0;
   for (const earned of returns) shortfalls += Math.min(earned - riskFree, 0) ** 2;
   return {

@@ -8,6 +8,7 @@
  * of the paths: Efron & Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 13.
  */
 import { growthRate, yearsBetween } from "#workers/figures/statistics.ts";
+import type { YearlyTerms } from "#workers/model/bar-length.ts";
 import type { Interval, LeadSpread, Luck, PathBands, Percentiles } from "#workers/model/analysis.ts";
 import type { Report } from "#workers/model/report.ts";
 import { quantile } from "./distribution.ts";
@@ -20,7 +21,6 @@ import type { HardYardstick } from "#workers/model/yardstick.ts";
 export const PATHS = 2000;
 /** With fewer returns a resample says nothing. */
 const FEWEST_RETURNS = 20;
-const SESSIONS_PER_YEAR = 252;
 /** A lead a year of fewer days says nothing. */
 const FEWEST_DAYS = 365;
 const LEAST_DEVIATION = 1e-12;
@@ -29,7 +29,7 @@ const LEAST_LEAD = 1e-9;
 const MOST_CHECKPOINTS = 120;
 
 interface LuckSettings {
-  readonly riskFreePercent: number;
+  readonly terms: YearlyTerms;
   /** Variants that were tried; null where they are not known. */
   readonly trials: number | null;
   /** As the report calls it. */
@@ -41,7 +41,7 @@ interface LuckSettings {
 
 /** null where the run is too short. */
 export function measureLuck(equity: Report["equity"], settings: LuckSettings): Luck | null {
-  const { riskFreePercent, trials, benchmark, seed, random } = settings;
+  const { terms, trials, benchmark, seed, random } = settings;
   const returns = sessionReturns(equity.value);
   if (returns.length < FEWEST_RETURNS) return null;
   const yardstick = hardestYardstick(equity, benchmark);
@@ -51,7 +51,7 @@ export function measureLuck(equity: Report["equity"], settings: LuckSettings): L
     paths: PATHS,
     blockLength,
     checkpoints,
-    riskFreePercent,
+    terms,
     random,
     beside: sessionReturns(yardstick.values),
   });
@@ -111,7 +111,7 @@ interface PathSettings {
   readonly blockLength: number;
   /** Rows of the equity curve, ascending, from 0. */
   readonly checkpoints: Int32Array;
-  readonly riskFreePercent: number;
+  readonly terms: YearlyTerms;
   readonly random: Random;
   /** Of the same sessions as the returns: each path draws them together. */
   readonly beside: Float64Array;
@@ -133,7 +133,8 @@ interface Paths {
 
 /** @param returns - of the sessions, as fractions; at least two */
 export function drawPaths(returns: Float64Array, settings: PathSettings): Paths {
-  const { paths, blockLength, checkpoints, riskFreePercent, random, beside } = settings;
+  const { paths, blockLength, checkpoints, terms, random, beside } = settings;
+  const { riskFreePercent, sessionsOfYear } = terms;
   const count = returns.length;
   const drawn: Paths = {
     growth: new Float64Array(paths),
@@ -142,7 +143,7 @@ export function drawPaths(returns: Float64Array, settings: PathSettings): Paths 
     sharpe: new Float64Array(paths),
     checked: new Float64Array(paths * checkpoints.length).fill(1),
   };
-  const riskFree = riskFreePercent / 100 / SESSIONS_PER_YEAR;
+  const riskFree = riskFreePercent / 100 / sessionsOfYear;
   for (let path = 0; path < paths; path++) {
     let [value, valueBeside, peak, fall, sum, squares] = [1, 1, 1, 0, 0, 0];
     let from = 0;
@@ -165,7 +166,7 @@ export function drawPaths(returns: Float64Array, settings: PathSettings): Paths 
     drawn.growthBeside[path] = valueBeside;
     drawn.drawdown[path] = fall;
     drawn.sharpe[path] =
-      deviation < LEAST_DEVIATION ? NaN : ((mean - riskFree) / deviation) * Math.sqrt(SESSIONS_PER_YEAR);
+      deviation < LEAST_DEVIATION ? NaN : ((mean - riskFree) / deviation) * Math.sqrt(sessionsOfYear);
   }
   return drawn;
 }

@@ -9,6 +9,7 @@ import {
 } from "#workers/figures/measure.ts";
 import type { TradeCount } from "#workers/figures/measure.ts";
 import { yearsBetween } from "#workers/figures/statistics.ts";
+import type { YearlyTerms } from "#workers/model/bar-length.ts";
 import { TRAILING_YEARS } from "#workers/model/analysis.ts";
 import type { PeriodRequest, RunPeriod, TrailingPeriod } from "#workers/model/analysis.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
@@ -19,20 +20,25 @@ const DAYS_PER_YEAR = 365.25;
 /**
  * Each begins at the close of the first session that lies so many years of 365.25 days before the last one, or fewer.
  *
- * @param riskFreePercent - a year
  * @returns the shortest first; [] for a run of a year or less
  */
-export function trailingPeriods(report: Report, riskFreePercent: number): readonly TrailingPeriod[] {
+export function trailingPeriods(report: Report, terms: YearlyTerms): readonly TrailingPeriod[] {
   const { day } = report.equity;
   const toRow = day.length - 1;
   const last = day[toRow];
   return TRAILING_YEARS.filter((years) => last - day[0] > years * DAYS_PER_YEAR).map((years) => {
     const fromRow = day.findIndex((session) => session >= last - years * DAYS_PER_YEAR);
-    return Object.assign(measurePeriod({ report, fromRow, toRow, riskFreePercent }), { years });
+    return Object.assign(measurePeriod({ report, fromRow, toRow, ...terms }), { years });
   });
 }
 
-export function measurePeriod({ report, fromRow, toRow, riskFreePercent }: PeriodRequest): RunPeriod {
+export function measurePeriod({
+  report,
+  fromRow,
+  toRow,
+  riskFreePercent,
+  sessionsOfYear,
+}: PeriodRequest): RunPeriod {
   const { equity, positions } = report;
   const day = equity.day.subarray(fromRow, toRow + 1);
   const value = equity.value.subarray(fromRow, toRow + 1);
@@ -41,7 +47,7 @@ export function measurePeriod({ report, fromRow, toRow, riskFreePercent }: Perio
     curve.subarray(fromRow, toRow + 1).map((close) => (close / curve[fromRow]) * startValue);
   const benchmark = fromStart(equity.benchmark);
   const [first, last] = [day[0], day[day.length - 1]];
-  const span = { startValue, years: yearsBetween(first, last), riskFreePercent };
+  const span = { startValue, years: yearsBetween(first, last), riskFreePercent, sessionsOfYear };
   const fall = deepestFall(value);
   return {
     fromRow,

@@ -1,37 +1,33 @@
 /** Return, volatility and Sharpe ratio over the last year of sessions, for account, benchmark and average share. */
 import { returnFigures } from "#workers/figures/statistics.ts";
+import type { YearlyTerms } from "#workers/model/bar-length.ts";
 import type { RollingCurves, RollingFigures } from "#workers/model/analysis.ts";
 import type { Report } from "#workers/model/report.ts";
 
-/** Returns in a window: a year of sessions. */
-const WINDOW = 252;
-
-/**
- * One value for each session with 252 returns up to it, so the figures of a run over just that window; empty for a
- * shorter run.
- */
+/** One value for each session with a year of returns up to it, so the figures of a run over just that window; empty for a shorter run. */
 export function rollingCurves(
   { day, value, benchmark, universe }: Report["equity"],
-  riskFreePercent: number,
+  terms: YearlyTerms,
 ): RollingCurves {
   return {
-    day: day.slice(WINDOW),
-    account: rollOver(value, riskFreePercent),
-    benchmark: rollOver(benchmark, riskFreePercent),
-    universe: universe ? rollOver(universe, riskFreePercent) : null,
+    day: day.slice(terms.sessionsOfYear),
+    account: rollOver(value, terms),
+    benchmark: rollOver(benchmark, terms),
+    universe: universe ? rollOver(universe, terms) : null,
   };
 }
 
-function rollOver(values: Float64Array, riskFreePercent: number): RollingFigures {
-  const count = Math.max(0, values.length - WINDOW);
+function rollOver(values: Float64Array, terms: YearlyTerms): RollingFigures {
+  const window = terms.sessionsOfYear;
+  const count = Math.max(0, values.length - window);
   const rolled: RollingFigures = {
     growth: new Float64Array(count),
     volatility: new Float64Array(count),
     sharpe: new Float64Array(count),
   };
   for (let at = 0; at < count; at++) {
-    const { volatility, sharpeRatio } = returnFigures(values.subarray(at, at + WINDOW + 1), riskFreePercent);
-    rolled.growth[at] = (values[at + WINDOW] / values[at] - 1) * 100;
+    const { volatility, sharpeRatio } = returnFigures(values.subarray(at, at + window + 1), terms);
+    rolled.growth[at] = (values[at + window] / values[at] - 1) * 100;
     rolled.volatility[at] = volatility ?? NaN;
     rolled.sharpe[at] = sharpeRatio ?? NaN;
   }

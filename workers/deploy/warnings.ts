@@ -1,11 +1,11 @@
 /** What a person should know of the sessions that an account goes on with. */
+import { DELISTED_AFTER } from "#workers/model/bar-length.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { Deployment, DeploymentPosition, EntryContent } from "#workers/model/deployment.ts";
 import type { DeployWarning } from "#workers/model/deployment-report.ts";
 import { rowsOf } from "#workers/model/late-column.ts";
 import type { FactSeries, Market } from "#workers/model/market.ts";
 import { namesFact } from "#workers/engine/run-rules.ts";
-import { DELISTED_AFTER_SESSIONS } from "#workers/engine/ledger.ts";
 import { readStrategyRules } from "#workers/rules/strategy-rules.ts";
 import { NO_BAR, rowOn, rowsBefore } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
@@ -165,7 +165,7 @@ function staleOnes(contents: readonly EntryContent[], answered: ReadonlySet<stri
       const stretch = stretchOf(position);
       if (closeDate >= session || told.has(stretch)) return [];
       told.add(stretch);
-      const message = `on ${session} ${instrument}, which is held, has no bar; its last one is of ${closeDate}. After ${DELISTED_AFTER_SESSIONS} sessions without one it is sold at its last close`;
+      const message = `on ${session} ${instrument}, which is held, has no bar; its last one is of ${closeDate}. After ${DELISTED_AFTER.daily} sessions without one it is sold at its last close`;
       return [{ code: "stale", session, instruments: [instrument], message }];
     }),
   );

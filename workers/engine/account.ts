@@ -6,7 +6,7 @@
 import { affordableQuantity } from "#workers/model/forgive.ts";
 import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import type { BarFigure } from "./bar-prices.ts";
-import { DELISTED_AFTER_SESSIONS, NONE, NO_DATA, enter, leave, makeLedger } from "./ledger.ts";
+import { NONE, NO_DATA, enter, leave, makeLedger } from "./ledger.ts";
 import type { Ledger } from "./ledger.ts";
 import type { OrderList } from "./order-list.ts";
 import type { RunPlan } from "./run-plan.ts";
@@ -66,7 +66,7 @@ export function sellDelisted(account: Account, session: number): void {
       ledger.close[position] = plan.priceOf.close(row, ledger.member[position]);
       continue;
     }
-    if (session - ledger.barSession[position] < DELISTED_AFTER_SESSIONS) continue;
+    if (session - ledger.barSession[position] < plan.delistedAfter) continue;
     sell(account, at, { session, price: ledger.close[position], reason: NO_DATA });
     at--;
   }

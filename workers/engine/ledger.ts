@@ -26,9 +26,6 @@ export const RULE = 6;
 /** A person's order to sell all; no run of its own accord has it. */
 export const STOPPED = 7;
 
-/** A position without a bar for so many sessions running is presumed delisted. */
-export const DELISTED_AFTER_SESSIONS: number = 20;
-
 /** No sell is pending. Pending reasons are the bytes above. */
 export const NONE = 0;
 

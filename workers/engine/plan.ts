@@ -3,6 +3,7 @@
  * fractions, dates as sessions, prices on the run's basis. What can't be run is refused here. What the prices alone
  * say is shared by all plans on a market (facts.ts).
  */
+import { DELISTED_AFTER, SESSIONS_OF_YEAR } from "#workers/model/bar-length.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
 import type { EpochDay } from "#workers/model/day.ts";
 import type { FactSeries, Instrument, Market } from "#workers/model/market.ts";
@@ -90,6 +91,8 @@ export function planOn(
     universe,
     currency: terms.value.currency,
     frequency: terms.value.frequency,
+    sessionsOfYear: terms.value.sessionsOfYear,
+    delistedAfter: terms.value.delistedAfter,
     calendar,
     sessionDay: calendar.sessionDay,
     firstSession: terms.value.firstSession,
@@ -180,6 +183,8 @@ export function settleTerms(strategy: Strategy, outline: MarketOutline): Result<
     universe,
     currency: currency.value,
     frequency,
+    sessionsOfYear: SESSIONS_OF_YEAR[frequency],
+    delistedAfter: DELISTED_AFTER[frequency],
     sessionDay,
     firstSession,
     lastSession,

@@ -40,6 +40,10 @@ export interface RunTerms {
   readonly currency: string;
   /** What a bar of the universe is. */
   readonly frequency: Frequency;
+  /** By how many sessions a year figures and rules count. */
+  readonly sessionsOfYear: number;
+  /** A position without a bar for so many sessions running is presumed delisted. */
+  readonly delistedAfter: number;
   /** EpochDay of each session of the calendar. */
   readonly sessionDay: Int32Array;
   /** First and last session of the period, inclusive. */

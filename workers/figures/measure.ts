@@ -21,6 +21,7 @@ import { EXIT_REASONS, STILL_OPEN } from "#workers/engine/ledger.ts";
 import type { Plan, RunPlan } from "#workers/engine/run-plan.ts";
 import type { Simulation } from "#workers/engine/simulate.ts";
 import { growthRate, returnFigures, yearsBetween } from "./statistics.ts";
+import type { YearlyTerms } from "#workers/model/bar-length.ts";
 
 /** A fall shallower than this is none for the Calmar ratio. */
 const LEAST_DRAWDOWN = 1e-14;
@@ -59,6 +60,7 @@ export function reportOn(
     warnings: [...plan.warnings, ...warnOfSplits(plan)],
     next: nextOrders(plan, simulation),
     ...(returns === null ? {} : { benchmarkReturns: returns }),
+    sessionsOfYear: plan.sessionsOfYear,
     drawdown: fall === null ? null : drawdownSpan(fall, day),
     equity: {
       day,
@@ -222,22 +224,21 @@ function exposureOf(equity: Float64Array, cash: Float64Array): number {
 }
 
 /** What a curve is measured from, over and against. */
-export interface MeasuredSpan {
+export interface MeasuredSpan extends YearlyTerms {
   readonly startValue: number;
   /** See yearsBetween. */
   readonly years: number;
-  /** A year. */
-  readonly riskFreePercent: number;
 }
 
 function spanOf(plan: RunPlan): MeasuredSpan {
   const { startMargin, riskFreePercent } = plan.strategy.simulation;
-  return { startValue: startMargin, years: yearsOf(plan), riskFreePercent };
+  const { sessionsOfYear } = plan;
+  return { startValue: startMargin, years: yearsOf(plan), riskFreePercent, sessionsOfYear };
 }
 
 /** @param equity - one value a session, all > 0 */
 export function performanceOf(equity: Float64Array, span: MeasuredSpan, count: TradeCount): Performance {
-  const { startValue, years, riskFreePercent } = span;
+  const { startValue, years } = span;
   const { trades, wins } = count;
   const endValue = equity[equity.length - 1];
   const cagr = growthRate(startValue, endValue, years);
@@ -249,7 +250,7 @@ export function performanceOf(equity: Float64Array, span: MeasuredSpan, count: T
     totalGrowthPercent: (endValue / startValue - 1) * 100,
     cagr,
     maxDrawdown: depth * 100,
-    ...returnFigures(equity, riskFreePercent),
+    ...returnFigures(equity, span),
     calmarRatio: cagr === null || -depth < LEAST_DRAWDOWN ? null : cagr / (-depth * 100),
     winRate: trades === 0 ? null : (wins / trades) * 100,
     trades,
@@ -263,7 +264,7 @@ export function benchmarkPerformanceOf(curve: Float64Array, span: MeasuredSpan):
     endValue,
     cagr: growthRate(span.startValue, endValue, span.years),
     maxDrawdown: (deepestFall(curve)?.depth ?? 0) * 100,
-    sharpeRatio: returnFigures(curve, span.riskFreePercent).sharpeRatio,
+    sharpeRatio: returnFigures(curve, span).sharpeRatio,
   };
 }
 

@@ -1,6 +1,6 @@
 /** Return and risk figures of an equity curve; everything undefined is null. */
+import type { YearlyTerms } from "#workers/model/bar-length.ts";
 
-const SESSIONS_PER_YEAR = 252;
 const DAYS_PER_YEAR = 365.25;
 /** A divisor below this is no divisor. */
 const LEAST_DEVIATION = 1e-12;
@@ -32,19 +32,21 @@ export interface ReturnFigures {
 }
 
 /**
- * Volatility, Sharpe and Sortino ratios of the session returns, by 252 sessions a year.
+ * Volatility, Sharpe and Sortino ratios of the session returns.
  *
  * @param equity - one value a session
- * @param riskFreePercent - a year
  *
  * Sources: Sharpe, "The Sharpe Ratio", J. of Portfolio Management 21(1), 1994 (sample deviation, ddof 1);
  * Sortino & Price, "Performance Measurement in a Downside Risk Framework", J. of Investing 3(3), 1994
  * (root mean square of the shortfalls over all returns).
  */
-export function returnFigures(equity: Float64Array, riskFreePercent: number): ReturnFigures {
+export function returnFigures(
+  equity: Float64Array,
+  { riskFreePercent, sessionsOfYear }: YearlyTerms,
+): ReturnFigures {
   const count = equity.length - 1;
   if (count < 2) return { volatility: null, sharpeRatio: null, sortinoRatio: null };
-  const riskFree = riskFreePercent / 100 / SESSIONS_PER_YEAR;
+  const riskFree = riskFreePercent / 100 / sessionsOfYear;
   let sum = 0;
   let shortfalls = 0;
   for (let session = 1; session <= count; session++) {
@@ -61,9 +63,9 @@ export function returnFigures(equity: Float64Array, riskFreePercent: number): Re
   }
   const deviation = Math.sqrt(squares / (count - 1));
   const downside = Math.sqrt(shortfalls / count);
-  const excess = (mean - riskFree) * Math.sqrt(SESSIONS_PER_YEAR);
+  const excess = (mean - riskFree) * Math.sqrt(sessionsOfYear);
   return {
-    volatility: deviation * Math.sqrt(SESSIONS_PER_YEAR) * 100,
+    volatility: deviation * Math.sqrt(sessionsOfYear) * 100,
     sharpeRatio: deviation < LEAST_DEVIATION ? null : excess / deviation,
     sortinoRatio: downside < LEAST_DEVIATION ? null : excess / downside,
   };

@@ -2,6 +2,7 @@
  * What a finished run says beyond its first figures: made from its report alone, in the worker, whenever it is looked
  * at. Percents are in percent, money in the run's currency, dates ISO, null is undefined.
  */
+import type { YearlyTerms } from "./bar-length.ts";
 import type {
   BenchmarkPerformance,
   DrawdownSpan,
@@ -65,13 +66,11 @@ export interface TrailingPeriod extends RunPeriod {
 }
 
 /** A question for the part of a run between the closes of two of its sessions. */
-export interface PeriodRequest {
+export interface PeriodRequest extends YearlyTerms {
   readonly report: Pick<Report, "equity" | "positions">;
   /** Rows of the equity curve, the second behind the first. */
   readonly fromRow: number;
   readonly toRow: number;
-  /** A year. */
-  readonly riskFreePercent: number;
 }
 
 export const TRAILING_YEARS = [1, 3, 5, 10] as const;

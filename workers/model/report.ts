@@ -170,6 +170,8 @@ export type BenchmarkReturns = "total" | "price";
 export interface Report extends ReportSections {
   /** Of a series; absent in runs on prices as traded, and in results of earlier versions. */
   readonly benchmarkReturns?: BenchmarkReturns;
+  /** By how many sessions a year its figures count; absent in results of earlier versions. */
+  readonly sessionsOfYear?: number;
   readonly drawdown: DrawdownSpan | null;
   readonly equity: {
     /** EpochDay of each session. */

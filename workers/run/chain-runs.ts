@@ -3,6 +3,8 @@ import { backtest } from "./backtest.ts";
 import { AVERAGE_SHARE_NAME } from "#workers/model/benchmark-names.ts";
 import { deepestFall } from "#workers/figures/drawdown.ts";
 import { growthRate, returnFigures, yearsBetween } from "#workers/figures/statistics.ts";
+import { SESSIONS_OF_YEAR, sessionsOfYearIn } from "#workers/model/bar-length.ts";
+import type { YearlyTerms } from "#workers/model/bar-length.ts";
 import type { Market } from "#workers/model/market.ts";
 import { ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
@@ -21,13 +23,16 @@ export function chainRuns(strategies: readonly Strategy[], market: Market): Resu
   const parts: Part[] = [];
   const performances: Performance[] = [];
   let label = "";
+  let sessionsOfYear = SESSIONS_OF_YEAR.daily;
   for (const strategy of strategies) {
     const run = backtest(strategy, market);
     if (!run.ok) return run;
     const { equity, performance, metadata } = run.value;
     parts.push({ ...equity, startValue: performance.startValue });
     performances.push(performance);
-    if (parts.length === 1) label = metadata.benchmark;
+    if (parts.length > 1) continue;
+    label = metadata.benchmark;
+    sessionsOfYear = sessionsOfYearIn(run.value);
   }
   const startValue = parts[0]?.startValue ?? 0;
   const sessions = parts.reduce((sum, { day }) => sum + day.length, 0);
@@ -38,10 +43,11 @@ export function chainRuns(strategies: readonly Strategy[], market: Market): Resu
     row += part.day.length;
   }
   const value = joined(parts, sessions, (part) => part.value);
-  const riskFree = strategies[0]?.simulation.riskFreePercent ?? 0;
+  const riskFreePercent = strategies[0]?.simulation.riskFreePercent ?? 0;
+  const terms: YearlyTerms = { riskFreePercent, sessionsOfYear };
   const yardstick = (name: string, curves: readonly Float64Array[]) => {
     const curve = joined(parts, sessions, (_, at) => curves[at]);
-    return { label: name, value: curve, ...figuresOf(day, curve, startValue, riskFree) };
+    return { label: name, value: curve, ...figuresOf(day, curve, startValue, terms) };
   };
   const averages = parts.flatMap(({ universe }) => universe ?? []);
   return ok({
@@ -49,7 +55,7 @@ export function chainRuns(strategies: readonly Strategy[], market: Market): Resu
     day,
     value,
     startValue,
-    ...figuresOf(day, value, startValue, riskFree),
+    ...figuresOf(day, value, startValue, terms),
     benchmark: yardstick(
       label,
       parts.map(({ benchmark }) => benchmark),
@@ -82,12 +88,12 @@ function joined(
   return value;
 }
 
-function figuresOf(day: Int32Array, value: Float64Array, startValue: number, riskFree: number) {
+function figuresOf(day: Int32Array, value: Float64Array, startValue: number, terms: YearlyTerms) {
   const endValue = value.at(-1) ?? startValue;
   return {
     endValue,
     cagr: growthRate(startValue, endValue, yearsBetween(day[0] ?? 0, day.at(-1) ?? 0)),
     maxDrawdown: (deepestFall(value)?.depth ?? 0) * 100,
-    sharpeRatio: returnFigures(value, riskFree).sharpeRatio,
+    sharpeRatio: returnFigures(value, terms).sharpeRatio,
   };
 }

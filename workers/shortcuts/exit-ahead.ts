@@ -7,7 +7,6 @@ import { WORD, firstBits, lowestBit } from "#workers/sessions/bits.ts";
 import type { CarriedCloses } from "./carried-closes.ts";
 import { leastFor, mostFor } from "#workers/model/forgive.ts";
 import {
-  DELISTED_AFTER_SESSIONS,
   MAX_HOLDING,
   NO_DATA,
   RULE,
@@ -49,7 +48,7 @@ export type LookAhead = (entry: EntryBar) => ExitAhead;
  * @param carried - closes of the plan's facts, ready for the members asked about
  */
 export function makeLookAhead(plan: Plan, { value: close, sessions }: CarriedCloses): LookAhead {
-  const { strategy, calendar, lastSession } = plan;
+  const { strategy, calendar, lastSession, delistedAfter } = plan;
   const { stopLoss, trailingStopLoss, takeProfit, maxHoldingDays } = strategy.sell;
   const { words, present } = calendar;
   const stopFactor = stopLoss === null ? NaN : 1 - stopLoss / 100;
@@ -89,8 +88,8 @@ export function makeLookAhead(plan: Plan, { value: close, sessions }: CarriedClo
         const beyond = ~bars & ~firstBits(first);
         const stop = word * WORD + (beyond === 0 ? WORD : lowestBit(beyond));
         let session = word * WORD + first;
-        if (session - lastBar > DELISTED_AFTER_SESSIONS) {
-          return sellFor(NO_DATA, lastBar + DELISTED_AFTER_SESSIONS);
+        if (session - lastBar > delistedAfter) {
+          return sellFor(NO_DATA, lastBar + delistedAfter);
         }
         if (session > lastSession) return exit;
         if (reason !== STILL_OPEN) return sellFor(reason, session);
@@ -116,7 +115,7 @@ export function makeLookAhead(plan: Plan, { value: close, sessions }: CarriedClo
         bars &= stop === (word + 1) * WORD ? 0 : ~firstBits(stop & 31);
       }
     }
-    return sellFor(NO_DATA, lastBar + DELISTED_AFTER_SESSIONS);
+    return sellFor(NO_DATA, lastBar + delistedAfter);
   };
 }
 

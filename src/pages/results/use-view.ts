@@ -6,6 +6,7 @@ import type { RunRecord } from "#src/storage/records.ts";
 import type { GrowthSpan } from "#src/ui/growth-drawing.ts";
 import { spanOfRange, YEARS_OF_RANGE } from "#src/ui/growth-range.ts";
 import type { Analysis, DrawdownPeriod, RunPeriod } from "#workers/model/analysis.ts";
+import { sessionsOfYearIn } from "#workers/model/bar-length.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
 import { namedPeriod, resultAddress } from "./result-address.ts";
@@ -101,6 +102,7 @@ function useMeasured(run: RunRecord, report: Report, span: GrowthSpan | null): R
         fromRow,
         toRow,
         riskFreePercent,
+        sessionsOfYear: sessionsOfYearIn(report),
       });
       if (isWaiting) setMeasured({ span, result });
     };

@@ -8,15 +8,15 @@ function aSessionLate(values: Float64Array): Float64Array {
 
 export const figures: readonly Mutant[] = [
   mistake("volatility is that of a population", "figures/statistics.ts", ({ returnFigures }) => ({
-    returnFigures: (equity, riskFree) => {
-      const found = returnFigures(equity, riskFree);
+    returnFigures: (equity, terms) => {
+      const found = returnFigures(equity, terms);
       const share = Math.sqrt((equity.length - 2) / (equity.length - 1));
       return { ...found, volatility: found.volatility === null ? null : found.volatility * share };
     },
   })),
   mistake("a year has 250 sessions", "figures/statistics.ts", ({ returnFigures }) => ({
-    returnFigures: (equity, riskFree) => {
-      const found = returnFigures(equity, riskFree);
+    returnFigures: (equity, terms) => {
+      const found = returnFigures(equity, terms);
       const sharpeRatio = found.sharpeRatio === null ? null : found.sharpeRatio * Math.sqrt(250 / 252);
       return { ...found, sharpeRatio };
     },
@@ -25,7 +25,7 @@ export const figures: readonly Mutant[] = [
     yearsBetween: (first, last) => (yearsBetween(first, last) * 365.25) / 365,
   })),
   mistake("the risk-free rate is not taken off", "figures/statistics.ts", ({ returnFigures }) => ({
-    returnFigures: (equity) => returnFigures(equity, 0),
+    returnFigures: (equity, terms) => returnFigures(equity, { ...terms, riskFreePercent: 0 }),
   })),
   mistake("drawdowns are measured from the start", "figures/drawdown.ts", ({ deepestFall }) => ({
     deepestFall(equity) {

@@ -3,6 +3,7 @@
  * number. The source text is never looked at, so a line may be rewritten as long as its function means the same.
  */
 import type * as Day from "#workers/model/day.ts";
+import type * as BarLength from "#workers/model/bar-length.ts";
 import type * as Benchmark from "#workers/engine/benchmark.ts";
 import type * as BenchmarkCurve from "#workers/figures/benchmark-curve.ts";
 import type * as Bits from "#workers/sessions/bits.ts";
@@ -37,6 +38,7 @@ import type * as FixedFields from "#workers/rules/fixed-fields.ts";
 
 /** Modules in which mistakes are made, by their place in workers/. */
 interface Modules {
+  readonly "model/bar-length.ts": typeof BarLength;
   readonly "model/day.ts": typeof Day;
   readonly "engine/benchmark.ts": typeof Benchmark;
   readonly "figures/benchmark-curve.ts": typeof BenchmarkCurve;

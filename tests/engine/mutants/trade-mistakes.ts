@@ -93,11 +93,11 @@ export const sales: readonly Mutant[] = [
       if (ledger.peak.length > room) ledger.peak.fill(0);
     },
   })),
-  mistake("a delisting is presumed after 21 sessions", "engine/ledger.ts", () => ({
-    DELISTED_AFTER_SESSIONS: 21,
+  mistake("a delisting is presumed after 21 sessions", "model/bar-length.ts", () => ({
+    DELISTED_AFTER: { daily: 21, weekly: 8, monthly: 3 },
   })),
-  mistake("a delisting is presumed after 19 sessions", "engine/ledger.ts", () => ({
-    DELISTED_AFTER_SESSIONS: 19,
+  mistake("a delisting is presumed after 19 sessions", "model/bar-length.ts", () => ({
+    DELISTED_AFTER: { daily: 19, weekly: 8, monthly: 3 },
   })),
   mistake("a missing bar is the one before", "sessions/calendar.ts", ({ rowOn }) => ({
     rowOn(calendar, member, session) {

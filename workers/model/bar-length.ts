@@ -1,0 +1,27 @@
+/** How long a bar of a universe is, and what follows from it for yearly figures and for who is presumed delisted. */
+import type { Frequency, Report } from "./report.ts";
+
+/** How returns of sessions become yearly ones. */
+export interface YearlyTerms {
+  /** A year. */
+  readonly riskFreePercent: number;
+  readonly sessionsOfYear: number;
+}
+
+/** By how many sessions a year figures count; daily ones are not those of weekends. */
+export const SESSIONS_OF_YEAR: Readonly<Record<Frequency, number>> = {
+  daily: 252,
+  weekly: 52,
+  monthly: 12,
+};
+
+/** @param report - one of an earlier version doesn't say it */
+export function sessionsOfYearIn({
+  sessionsOfYear,
+  metadata,
+}: Pick<Report, "sessionsOfYear" | "metadata">): number {
+  return sessionsOfYear ?? SESSIONS_OF_YEAR[metadata.frequency ?? "daily"];
+}
+
+/** A position without a bar for so many sessions running is presumed delisted. */
+export const DELISTED_AFTER: Readonly<Record<Frequency, number>> = { daily: 20, weekly: 8, monthly: 3 };
