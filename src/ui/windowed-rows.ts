@@ -1,6 +1,7 @@
 /**
- * Which rows of a long table are drawn, and the row that the keyboard walks on. Rows have one height; the box's
- * heading stays at its top while they scroll.
+ * Which rows of a long table are drawn, and the row that the keyboard walks on: a thousand rows scroll as fluidly as
+ * ten. Rows have one height. They scroll in a box of their own, whose heading stays at its top (useWindowedRows), or
+ * with the page (usePageRows).
  */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { KeyboardEvent, RefCallback, RefObject, UIEvent } from "react";
@@ -10,6 +11,8 @@ const USUAL_HEIGHT = 44;
 const USUAL_DENSE_HEIGHT = 34;
 const ROWS_DRAWN = 40;
 const ROWS_AHEAD = 12;
+/** Other rows are drawn once as many have gone out of sight. */
+const ROWS_A_STEP = 6;
 /** PageUp and PageDown. */
 const ROWS_A_PAGE = 10;
 
@@ -74,7 +77,7 @@ export function useWindowedRows(
 
   const goTo = (row: number) => {
     if (last < 0 || !box.current) return;
-    const to = Math.min(last, Math.max(0, row));
+    const to = within(row, last);
     activeRow.current = to;
     setTopRow(scrollTo(box.current, to, rowHeight));
     setWanted({ row: to });
@@ -105,6 +108,91 @@ export function useWindowedRows(
   };
 }
 
+interface PageRow {
+  /** Its place among all rows. */
+  readonly place: number;
+  /** The height of the rows before it that are not drawn, in CSS pixels. */
+  readonly gap: number;
+}
+
+interface PageRows {
+  readonly drawn: readonly PageRow[];
+  /** The height of the rows after the last one drawn, in CSS pixels. */
+  readonly gapAfter: number;
+  /** The row whose controls are stops of Tab; it stays drawn wherever the page is scrolled to. */
+  readonly stop: number;
+  /** For the element around the rows, as what follows is: the keys walk from a control to the same one of another row. */
+  readonly walk: (event: KeyboardEvent) => void;
+  readonly noteFocus: (event: { readonly target: EventTarget }) => void;
+}
+
+/**
+ * @param body - the element around the rows; a row carries its place as data-row, a control inside it data-control, which
+ *   is the same for those that the keys walk between
+ * @param rowHeight - in CSS pixels
+ */
+export function usePageRows(body: RefObject<HTMLElement | null>, count: number, rowHeight: number): PageRows {
+  const [topRow, setTopRow] = useState(0);
+  const [rowsInSight, setRowsInSight] = useState(() => rowsOfWindow(rowHeight));
+  const [noted, setNoted] = useState(0);
+  const stop = Math.min(noted, Math.max(0, count - 1));
+  const wanted = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const follow = () => {
+      const top = body.current?.getBoundingClientRect().top ?? 0; // asked each time: what is above may have grown
+      setTopRow(steppedRow(Math.max(0, -top) / rowHeight));
+      setRowsInSight(rowsOfWindow(rowHeight));
+    };
+    follow();
+    globalThis.addEventListener("scroll", follow, { passive: true });
+    globalThis.addEventListener("resize", follow);
+    return () => {
+      globalThis.removeEventListener("scroll", follow);
+      globalThis.removeEventListener("resize", follow);
+    };
+  }, [body, rowHeight]);
+  useLayoutEffect(() => {
+    if (wanted.current === null) return;
+    const control = `[data-row="${stop}"] [data-control="${wanted.current}"]`;
+    body.current?.querySelector<HTMLElement>(control)?.focus();
+    wanted.current = null;
+  }, [body, stop]);
+
+  const most = rowsInSight + 2 * ROWS_AHEAD + ROWS_A_STEP;
+  const start = firstDrawn(topRow, count, most);
+  const places = Array.from({ length: Math.min(count, most) }, (_, row) => start + row);
+  if (count > 0 && !places.includes(stop)) places.splice(stop < start ? 0 : places.length, 0, stop);
+  return {
+    drawn: places.map((place, at) => ({ place, gap: (place - (places[at - 1] ?? -1) - 1) * rowHeight })),
+    gapAfter: (count - 1 - (places.at(-1) ?? -1)) * rowHeight,
+    stop,
+    walk: (event) => {
+      const from = placeOf(event.target);
+      const to = from === null ? null : rowAfterKey(event.key, from, count - 1);
+      const control = controlOf(event.target);
+      if (to === null || control === null) return;
+      event.preventDefault();
+      wanted.current = control;
+      setNoted(within(to, count - 1));
+    },
+    noteFocus: ({ target }) => setNoted(placeOf(target) ?? stop),
+  };
+}
+
+function rowsOfWindow(rowHeight: number): number {
+  return Math.ceil(globalThis.innerHeight / rowHeight);
+}
+
+function placeOf(target: EventTarget): number | null {
+  const row = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
+  return row ? Number(row.dataset["row"]) : null;
+}
+
+function controlOf(target: EventTarget): string | null {
+  const control = target instanceof Element ? target.closest<HTMLElement>("[data-control]") : null;
+  return control?.dataset["control"] ?? null;
+}
+
 /** Tells the height when the page is laid out: to ask for it before would lay out a long page for every table. */
 function onHeight(row: HTMLTableRowElement | null, tell: (height: number) => void): () => void {
   if (!row || typeof ResizeObserver === "undefined") return () => undefined;
@@ -116,6 +204,7 @@ function onHeight(row: HTMLTableRowElement | null, tell: (height: number) => voi
   return () => observer.disconnect();
 }
 
+/** The row that the key asks for, which may lie before the first and after the last one; null for another key. */
 function rowAfterKey(key: string, row: number, last: number): number | null {
   switch (key) {
     case "ArrowDown":
@@ -135,10 +224,18 @@ function rowAfterKey(key: string, row: number, last: number): number | null {
   }
 }
 
-/** In steps, so that scrolling doesn't draw for every row. */
+function within(row: number, last: number): number {
+  return Math.min(last, Math.max(0, row));
+}
+
 function firstRowInSight(box: HTMLElement, rowHeight: number): number {
-  const row = Math.floor(box.scrollTop / rowHeight);
-  return row - (row % (ROWS_AHEAD / 2));
+  return steppedRow(box.scrollTop / rowHeight);
+}
+
+/** In steps, so that scrolling doesn't draw for every row. */
+function steppedRow(rowsAbove: number): number {
+  const row = Math.floor(rowsAbove);
+  return row - (row % ROWS_A_STEP);
 }
 
 /** Scrolls no further than it takes to see the row whole; gives the first row then in sight. */

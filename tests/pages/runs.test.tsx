@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import { completeRun } from "./complete-run.ts";
 import { accessibilityFaults, currentAddress, openApp } from "./open-app.tsx";
 import { setScreenWidth } from "./screen-width.ts";
@@ -168,6 +168,26 @@ describe("the list of runs", () => {
     expect(table.getAttribute("aria-rowcount")).toBe("1001");
     expect(listed().length).toBeLessThan(60);
     expect(listed()[0]).toContain("Run 1000");
+  });
+
+  it("draws the rows that the page is scrolled to, and the keyboard's row wherever it is", async () => {
+    setScreenWidth(1440);
+    await store(Array.from({ length: 1000 }, () => ({})));
+    const { table } = await openRuns();
+    const [, body] = within(table).getAllByRole("rowgroup");
+    if (!body) throw new Error("the table has a body");
+    // rows of 2.75 rem, which are 44 px: five hundred of them lie above the window
+    vi.spyOn(body, "getBoundingClientRect").mockReturnValue(new DOMRect(0, -500 * 44, 1000, 1000 * 44));
+    act(() => {
+      globalThis.dispatchEvent(new Event("scroll"));
+    });
+    expect(listed()[0]).toContain("Run 1000");
+    expect(listed()).toContainEqual(expect.stringMatching(/Run 500$/));
+    expect(listed()).not.toContainEqual(expect.stringMatching(/Run (?:999|600|400)$/));
+    const heldPlaces = [...body.querySelectorAll<HTMLElement>("tr[aria-hidden]")]
+      .map(({ style }) => Number.parseInt(style.height, 10))
+      .reduce((sum, height) => sum + height, 0);
+    expect(heldPlaces).toBe((1000 - listed().length) * 44);
   });
 
   it("has no yearly rate of a run of eleven weeks", async () => {

@@ -34,7 +34,6 @@ const LICENCES: Readonly<Record<string, Licence>> = {
   "@hookform/resolvers": { licence: "MIT", holder: "Beier (Bill) Luo" },
   "@lezer/highlight": { licence: "MIT", holder: "Marijn Haverbeke and others" },
   "@sveltejs/acorn-typescript": { licence: "MIT", holder: "Tyreal Hu, the Svelte Team" },
-  "@tanstack/react-virtual": { licence: "MIT", holder: "Tanner Linsley" },
   acorn: { licence: "MIT", holder: "Marijn Haverbeke and others" },
   cmdk: { licence: "MIT", holder: "Paco Coursey" },
   comlink: { licence: "Apache-2.0", holder: "Google" },

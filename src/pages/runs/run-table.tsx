@@ -10,12 +10,12 @@ import { headlineYardsticks } from "#src/storage/headline.ts";
 import type { RunSummary } from "#src/storage/run-history.ts";
 import { classNames } from "#src/ui/class-names.ts";
 import { icon } from "#src/ui/icons.tsx";
-import { usePageRows } from "#src/ui/page-rows.ts";
 import { SortIcon } from "#src/ui/sort-icon.tsx";
 import type { TableSort } from "#src/ui/table-sort.ts";
 import { useMedia } from "#src/ui/use-media.ts";
 import { VerdictPhrase } from "#src/ui/verdict-text.tsx";
 import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
+import { usePageRows } from "#src/ui/windowed-rows.ts";
 import { Spacer } from "#src/ui/windowed-table.tsx";
 import {
   aboutOf,
