@@ -120,6 +120,8 @@ const browserTests = {
   // found late in a fresh clone, they would make the server load the tests anew
   optimizeDeps: {
     include: [
+      "@noble/hashes/sha2.js",
+      "@noble/hashes/utils.js",
       "@sveltejs/acorn-typescript",
       "acorn",
       "comlink",

@@ -1,7 +1,6 @@
 /** A deployment that holds nothing but cash, with a chain as it is recorded. */
 import type { Deployment, DeploymentEntry } from "#workers/model/deployment.ts";
-import { headOf, linkEntry } from "#workers/model/deployment-chain.ts";
-import { sha256OfText } from "#workers/model/sha256.ts";
+import { hashOf, headOf, linkEntry } from "#workers/model/deployment-chain.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
 export const bareDeployment: Deployment = {
@@ -32,7 +31,7 @@ export function quietEntry(
     cash: deployment.startMargin,
     equity: deployment.startMargin,
     positions: [],
-    data: sha256OfText(session),
+    data: hashOf(session),
   };
   return linkEntry(content, recorded, deployment, headOf(deployment));
 }

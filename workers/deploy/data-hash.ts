@@ -1,9 +1,8 @@
 /** What a session's prices were: a hash of the universe's bars of that day as they are in the file. */
 import type { Plan } from "#workers/engine/run-plan.ts";
-import { canonicalJson } from "#workers/model/canonical-json.ts";
+import { hashOf } from "#workers/model/deployment-chain.ts";
 import { rowsOf } from "#workers/model/late-column.ts";
 import type { PriceFigure } from "#workers/model/market.ts";
-import { sha256OfText } from "#workers/model/sha256.ts";
 import { NO_BAR, rowOn, rowsBefore } from "#workers/sessions/calendar.ts";
 
 type Ground = Pick<Plan, "market" | "universe" | "calendar" | "strategy" | "lastSession">;
@@ -31,7 +30,7 @@ export function makeDataHash(ground: Ground): (session: number) => string {
       const { symbol } = market.instruments[universe[member]];
       bars.push([symbol, ...read.figuresOf(member, row)]);
     }
-    return sha256OfText(canonicalJson(bars));
+    return hashOf(bars);
   };
 }
 

@@ -1,8 +1,9 @@
 /** The chain of a deployment's entries: what is hashed, and the file's text with its seal. */
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { canonicalJson } from "./canonical-json.ts";
 import type { Json } from "./canonical-json.ts";
 import type { Deployment, DeploymentEntry, DeploymentOrigin, EntryContent } from "./deployment.ts";
-import { createSha256, sha256OfText } from "./sha256.ts";
 
 /** What the first entry's `previous` names. */
 export function originHash(deployment: DeploymentOrigin): string {
@@ -69,22 +70,23 @@ export function* deploymentParts(deployment: Deployment): Generator<string, void
   const { ledger, ...others } = deployment;
   const bare = canonicalJson({ ...others, ledger: [] });
   const at = bare.indexOf(LEDGER) + LEDGER.length; // only the dataset's id and name, whose quotes are escaped, stand before it
-  const sha = createSha256();
+  const sha = sha256.create();
   const bytes = new TextEncoder();
   const counted = (part: string): string => {
-    sha.push(bytes.encode(part));
+    sha.update(bytes.encode(part));
     return part;
   };
   yield counted(bare.slice(0, at));
   for (const [place, entry] of ledger.entries())
     yield counted(`${place === 0 ? "" : ","}${canonicalJson(entry)}`);
   counted(bare.slice(at));
-  const seal = sha.end();
+  const seal = bytesToHex(sha.digest());
   yield `${canonicalJson({ ...others, ledger: [], seal }).slice(at)}\n`;
 }
 
 const LEDGER = '"ledger":[';
 
-function hashOf(value: Json): string {
-  return sha256OfText(canonicalJson(value));
+/** SHA-256 of the value as canonical JSON, in lower-case hex. At once: a chain is linked where nothing can be waited for. */
+export function hashOf(value: Json): string {
+  return bytesToHex(sha256(new TextEncoder().encode(canonicalJson(value))));
 }

@@ -33,6 +33,7 @@ const LICENCES: Readonly<Record<string, Licence>> = {
   "@dnd-kit/core": { licence: "MIT", holder: "Claudéric Demers" },
   "@hookform/resolvers": { licence: "MIT", holder: "Beier (Bill) Luo" },
   "@lezer/highlight": { licence: "MIT", holder: "Marijn Haverbeke and others" },
+  "@noble/hashes": { licence: "MIT", holder: "Paul Miller" },
   "@sveltejs/acorn-typescript": { licence: "MIT", holder: "Tyreal Hu, the Svelte Team" },
   acorn: { licence: "MIT", holder: "Marijn Haverbeke and others" },
   cmdk: { licence: "MIT", holder: "Paco Coursey" },

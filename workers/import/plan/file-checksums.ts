@@ -1,9 +1,10 @@
 /** The dropped files by size and checksum, so that each can be known again. */
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { fileSource, reasonOf } from "#workers/market/source.ts";
 import type { ImportFile, SourceFile } from "#workers/model/import-plan.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
-import { createSha256 } from "#workers/model/sha256.ts";
 import { sha256Of } from "./sha256.ts";
 
 /** The browser's own SHA-256 is several times faster, and holds a file twice in memory. */
@@ -48,7 +49,7 @@ async function describeSource(file: ImportFile): Promise<Result<SourceFile>> {
 
 async function checksumOf(file: ImportFile): Promise<string> {
   if (file.bytes.size <= MOST_WHOLE_BYTES) return sha256Of(await file.bytes.arrayBuffer());
-  const sum = createSha256();
-  for await (const chunk of await fileSource(file).open()) sum.push(chunk);
-  return sum.end();
+  const sum = sha256.create();
+  for await (const chunk of await fileSource(file).open()) sum.update(chunk);
+  return bytesToHex(sum.digest());
 }

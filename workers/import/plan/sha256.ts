@@ -1,4 +1,4 @@
-/** SHA-256 by the platform. Of bytes that come in pieces: model/sha256.ts. */
+/** SHA-256 by the platform. Of bytes that come in pieces there is @noble/hashes. */
 
 /** Of bytes that are in memory, in lower-case hex: the browser's own is several times faster. */
 export async function sha256Of(bytes: BufferSource): Promise<string> {
