@@ -36,6 +36,8 @@ export function sizeWords(simulation: Strategy["simulation"]): string {
   switch (positionSizing) {
     case "equal-weight":
       return "equal weight";
+    case "weights":
+      return "held by weight";
     case "percent-of-equity":
       return `${most} each`;
     case "risk":

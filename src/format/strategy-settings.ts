@@ -1,16 +1,21 @@
 /** Every setting of a strategy by the name that the form gives it, so that two strategies can be laid side by side. */
 import { AVERAGE_SHARE, AVERAGE_SHARE_NAME } from "#workers/model/benchmark-names.ts";
 import type { ComputedField } from "#workers/model/computed-field.ts";
+import type { CashRate } from "#workers/model/cash-rate.ts";
+import type { Flow } from "#workers/model/flow.ts";
+import type { RebalanceBand } from "#workers/model/rebalance-band.ts";
 import type { Rule } from "#workers/model/rule.ts";
+import type { Weight } from "#workers/model/weights.ts";
 import { settingAt } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { Step, StrategyField } from "#workers/model/strategy-field.ts";
-import { allChoices, FIELD_PATHS, fieldAt } from "#workers/model/strategy-fields.ts";
+import { FIELD_PATHS, fieldAt } from "#workers/model/strategy-fields.ts";
 import type { FieldPath } from "#workers/model/strategy-fields.ts";
 import { formatDay } from "./day.ts";
 import { upperFirst } from "./first-letter.ts";
 import { formatMoneySetting } from "./money.ts";
 import { countOf, formatCount, formatPercentSetting } from "./number.ts";
+import { bandWords, cashWords, flowsText, weightsText } from "./portfolio-words.ts";
 import { quoteLine, ruleFormula, ruleText } from "./rule-text.ts";
 import type { RuleText } from "./rule-text.ts";
 
@@ -93,6 +98,10 @@ const NULLS: Readonly<Partial<Record<FieldPath, string>>> = {
   "simulation.positionPercent": NONE,
   "simulation.riskPercent": NONE,
   "simulation.riskDistance": NONE,
+  "simulation.weight": NONE,
+  "simulation.rebalanceBand": NONE,
+  "simulation.cash": "Nothing",
+  "scanner.exchanges": "The exchange alone",
 };
 
 function settingText(strategy: Strategy, path: FieldPath, currency: string): string {
@@ -114,12 +123,13 @@ function valueText(field: StrategyField, value: unknown, currency: string): stri
     case "money":
       return formatMoneySetting(Number(value), currency);
     case "positions":
+    case "session":
     case "fixed":
       return formatCount(Number(value));
     case "flag":
       return "On";
     case "choice":
-      return allChoices(field)[String(value)] ?? String(value);
+      return field.choices[String(value)] ?? String(value);
     case "date":
       return formatDay(String(value));
     case "text":
@@ -132,6 +142,18 @@ function valueText(field: StrategyField, value: unknown, currency: string): stri
     case "rules":
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a list of rules holds rules
       return (value as readonly Rule[]).map(ruleFormula).join("; ") || NONE;
+    case "weights":
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a list of weights holds weights
+      return weightsText(value as readonly Weight[]) || NONE;
+    case "band":
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a band that is not null is one
+      return upperFirst(bandWords(value as RebalanceBand));
+    case "flows":
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a list of flows holds flows
+      return flowsText(value as readonly Flow[], currency) || NONE;
+    case "cash":
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a rate that is not null is one
+      return upperFirst(cashWords(value as CashRate));
   }
 }
 

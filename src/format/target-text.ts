@@ -56,6 +56,7 @@ export function valueText(target: AxisTarget, value: number, currency: string): 
     case "money":
       return formatMoneyCompact(value, currency);
     case "positions":
+    case "session":
       return formatCount(value);
   }
 }

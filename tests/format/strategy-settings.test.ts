@@ -3,7 +3,7 @@ import { strategySettings } from "#src/format/strategy-settings.ts";
 import { defaultStrategy, settingAt } from "#workers/model/strategy.ts";
 import { fieldAt, FIELD_PATHS, partsOf } from "#workers/model/strategy-fields.ts";
 import type { FieldPath } from "#workers/model/strategy-fields.ts";
-import { everythingStrategy, strategyOf } from "../support/strategy-of.ts";
+import { everythingStrategy, portfolioStrategy, strategyOf } from "../support/strategy-of.ts";
 
 function valuesOf(strategy = defaultStrategy): Readonly<Record<string, string>> {
   return Object.fromEntries(strategySettings(strategy, "INR").map(({ name, value }) => [name, value]));
@@ -13,6 +13,7 @@ it("names every setting of the built-in strategy once, in the form's words", () 
   expect(valuesOf()).toEqual({
     Exchange: "NSE",
     "Instrument type": "EQUITY",
+    Exchanges: "The exchange alone",
     Symbols: "All",
     Sectors: "All",
     "Passes when it meets": "Any of the conditions",
@@ -50,6 +51,15 @@ it("names every setting of the built-in strategy once, in the form's words", () 
     "Risk of a position": "None",
     "Risk distance": "None",
     Schedule: "Daily",
+    "Weight of each": "None",
+    "How much of each": "None",
+    "Weights are": "Always fully invested, in these proportions",
+    "Set back to plan": "Never",
+    "Only when something is off": "None",
+    "Day of the schedule": "1",
+    "Money in and out": "None",
+    "What idle money earns": "Nothing",
+    "Risk-free rate is": "A figure of its own",
     "Own numbers": "None",
   });
 });
@@ -143,16 +153,31 @@ const FURTHER: readonly (readonly [FieldPath, unknown])[] = [
   ["simulation.schedule", "monthly"],
 ];
 
+/** Those of a strategy by weights that has all of strategy/3. */
+const PORTFOLIO: readonly (readonly [FieldPath, unknown])[] = [
+  ["scanner.exchanges", ["NSE", "NYSE"]],
+  ["simulation.weight", "2"],
+  ["simulation.weights", [{ symbol: "TIDE", weight: "61" }]],
+  ["simulation.weightsAre", "parts"],
+  ["simulation.rebalance", "yearly"],
+  ["simulation.rebalanceBand", { points: 5, percent: 24 }],
+  ["simulation.scheduleDay", 3],
+  ["simulation.flows", [{ amount: 10_000, every: "monthly", growBy: "CPI" }]],
+  ["simulation.cash", { yield: "LIQUID" }],
+  ["simulation.riskFree", "fixed"],
+];
+
 /** One has one value, the other is a change of several settings. */
 const UNCHANGED = new Set<string>(["simulation.maxPositionsPerInstrument", "simulation.positionSizing"]);
 
 const FIELDS = [
-  ...FIELD_PATHS.filter((path) => !UNCHANGED.has(path) && !fieldAt(path).isNew).map((path) => ({
+  ...FIELD_PATHS.filter((path) => !UNCHANGED.has(path) && !fieldAt(path).since).map((path) => ({
     path,
     before: defaultStrategy,
     other: CHOICES[partsOf(path)[1]] ?? otherValue(settingAt(defaultStrategy, path)),
   })),
   ...FURTHER.map(([path, other]) => ({ path, before: everythingStrategy, other })),
+  ...PORTFOLIO.map(([path, other]) => ({ path, before: portfolioStrategy, other })),
 ];
 
 it("there is no setting whose change is not looked at here", () => {
@@ -164,7 +189,7 @@ it.each(FIELDS)("shows a change of $path, and of nothing else", ({ path, before,
   const [section, name] = partsOf(path);
   const after = strategyOf({
     ...before,
-    format: "strategy/2",
+    format: undefined,
     [section]: { ...before[section], [name]: other },
   });
   const [old, now] = [valuesOf(before), valuesOf(after)];

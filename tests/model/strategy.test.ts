@@ -72,7 +72,10 @@ describe("parseStrategy", () => {
       { simulation: { maxPositionsPerInstrument: 2 } },
       "strategy: simulation.maxPositionsPerInstrument is 2, but must be 1",
     ],
-    [{ format: "strategy/3" }, 'strategy: format is "strategy/3", but must be "strategy/1" or "strategy/2"'],
+    [
+      { format: "strategy/4" },
+      'strategy: format is "strategy/4", but must be "strategy/1", "strategy/2" or "strategy/3"',
+    ],
     [
       { format: "strategy/1", simulation: { sortingType: "expression" } },
       'strategy: simulation.sortingType is "expression", but must be 300-days-top-gainer-first, market-cap-desc or volume-desc',
@@ -233,7 +236,7 @@ describe("strategy/2", () => {
     [{ sell: { coolDownDays: null } }, "sell.coolDownDays is null, but must be whole, 0 to 5000"],
     [{ sell: { stopOrders: "open" } }, 'sell.stopOrders is "open", but must be at-close or resting'],
     [
-      { simulation: { schedule: "yearly" } },
+      { format: "strategy/2", simulation: { schedule: "yearly" } },
       'simulation.schedule is "yearly", but must be daily, weekly, monthly or quarterly',
     ],
     [

@@ -26,11 +26,7 @@ describe("a word for what is not simulated", () => {
     ["leverage", "Nothing is bought with borrowed money: no leverage, no margin trading."],
     ["margin", "Nothing is bought with borrowed money: no leverage, no margin trading."],
     ["taxes", "Taxes on gains are not worked out."],
-    ["deposits", "No money comes in or goes out during a run: no deposits, withdrawals or SIP."],
-    ["withdraw", "No money comes in or goes out during a run: no deposits, withdrawals or SIP."],
-    ["SIP", "No money comes in or goes out during a run: no deposits, withdrawals or SIP."],
-    ["weights", "A position keeps the shares it began with: no target weights, no rebalancing."],
-    ["rebalance", "A position keeps the shares it began with: no target weights, no rebalancing."],
+    ["pyramiding", "No rule adds to a position or sells a part of it: only weights and withdrawals do."],
     ["forex", "Currency trading is not simulated: no lots, leverage or overnight interest."],
     ["crypto", "Coins run like shares: no short sales or leverage, and yearly figures count 252 days."],
     ["live trading", "No orders are sent to a broker: nothing trades live."],
@@ -67,6 +63,11 @@ describe("a word for what is not simulated", () => {
     "pe",
     "paper trading",
     "virtual deployment",
+    "deposits",
+    "SIP",
+    "interest",
+    "weights",
+    "rebalance",
     "optional",
     "constructor",
     "売り",
@@ -96,9 +97,7 @@ describe("the table", () => {
 
   it("has no word of the language, of a strategy's settings and their choices, or of a condition", () => {
     const fields: readonly StrategyField[] = Object.values(STRATEGY_FIELDS);
-    const choices = fields.flatMap((field) =>
-      field.unit === "choice" ? [field.choices, field.newChoices ?? {}] : [],
-    );
+    const choices = fields.flatMap((field) => (field.unit === "choice" ? [field.choices] : []));
     const possible = [
       ...RESERVED_NAMES,
       ...CONDITIONS.map(({ words }) => words),

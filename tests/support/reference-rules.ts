@@ -95,8 +95,9 @@ export function isScheduled(
 const MS_PER_DAY = 86_400_000;
 
 /** The month, the number of the quarter, or the Monday of the ISO week. */
-function spanOf(schedule: "weekly" | "monthly" | "quarterly", day: number): string {
+function spanOf(schedule: "weekly" | "monthly" | "quarterly" | "yearly", day: number): string {
   const date = new Date(day * MS_PER_DAY);
+  if (schedule === "yearly") return `${date.getUTCFullYear()}`;
   const month = date.toISOString().slice(0, 7);
   if (schedule === "monthly") return month;
   if (schedule === "quarterly") return `${month.slice(0, 4)} ${Math.floor(date.getUTCMonth() / 3)}`;

@@ -25,3 +25,29 @@ export const everythingStrategy: Strategy = strategyOf({
   },
   computed: [{ name: "score", language: "python", source: "def compute(bars):\n  return bars['close']" }],
 });
+
+/** By weights, with every setting of strategy/3. */
+export const portfolioStrategy: Strategy = strategyOf({
+  name: "Portfolio",
+  scanner: { exchange: "NSE", exchanges: ["NSE", "BSE"] },
+  simulation: {
+    positionSizing: "weights",
+    fillAt: "same-close",
+    weight: "1 / volatility(60)",
+    weights: [
+      { symbol: "TIDE", weight: "60" },
+      { symbol: "MOON", weight: "if(close > sma(210), 20, 0)" },
+    ],
+    weightsAre: "percents",
+    rebalance: "monthly",
+    rebalanceBand: { points: 5, percent: 25 },
+    schedule: "yearly",
+    scheduleDay: 2,
+    flows: [
+      { amount: 10_000, every: "monthly", from: "2010-01-05", growPercent: 10 },
+      { percent: -4, every: "yearly", to: "2024-12-31" },
+    ],
+    cash: { price: "LIQUID" },
+    riskFree: "cash",
+  },
+});

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { gapsByChance, holdsHoweverSessionsCome } from "#tests/deploy/deployment-laws.ts";
 import { randomDeployments } from "#tests/deploy/random-deployments.ts";
 import { valueOf } from "#tests/support/value-of.ts";
-import { FIELD_PATHS, allChoices, fieldAt, partsOf } from "#workers/model/strategy-fields.ts";
+import { FIELD_PATHS, fieldAt, partsOf } from "#workers/model/strategy-fields.ts";
 import type { FieldPath } from "#workers/model/strategy-fields.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -12,8 +12,12 @@ import { times } from "./times.ts";
 
 const WHOLE = 200;
 const RUNS = times(WHOLE);
-/** The market has one exchange and type; margin and dates are the deployment's; the last one is fixed. */
+/**
+ * The market has one exchange and type; margin and dates are the deployment's; places an instrument are fixed; a strategy/3
+ * is no deployment/1.
+ */
 const NOT_DRAWN: ReadonlySet<FieldPath> = new Set([
+  ...FIELD_PATHS.filter((path) => fieldAt(path).since === "strategy/3"),
   "scanner.exchange",
   "scanner.instrumentType",
   "simulation.startMargin",
@@ -47,7 +51,8 @@ function unseenOf(path: FieldPath, strategies: readonly Strategy[]): string[] {
     }),
   );
   if (field.unit !== "choice") return values.size > 1 ? [] : [`${path}: only ${[...values].join()}`];
-  return Object.keys(allChoices(field))
+  return Object.keys(field.choices)
+    .filter((choice) => field.choicesSince?.[choice] !== "strategy/3")
     .filter((choice) => !values.has(JSON.stringify(choice)))
     .map((choice) => `${path}: never ${choice}`);
 }

@@ -153,9 +153,16 @@ export interface MarketOutline {
   readonly openedOn?: EpochDay;
 }
 
+const notRun: Problem = {
+  code: "strategy-invalid",
+  message: "a strategy/3 can be kept and shared, but not run yet. Take out the settings that make it one.",
+  place: "format",
+};
+
 export function settleTerms(strategy: Strategy, outline: MarketOutline): Result<RunTerms> {
   const { instruments, universe, frequency, sessionDay, openedOn } = outline;
   if (frequency !== "daily") return err(notDaily(frequency));
+  if (strategy.format === "strategy/3") return err(notRun);
   const currency = currencyOf(strategy, outline);
   if (!currency.ok) return currency;
   const period = findPeriod(strategy, sessionDay);

@@ -19,6 +19,8 @@ export function makeSizing(
       return { isSameForAll: true, slotValue: (equity) => equity / maxPositions };
     case "percent-of-equity":
       return { isSameForAll: true, slotValue: (equity) => (equity * positionPercent) / 100 };
+    case "weights":
+      throw new RangeError("sizing: a session's weights size its orders, not its places");
     case "risk": {
       if (distanceOf === null) throw new RangeError("sizing: no distance to size by");
       return {

@@ -1,4 +1,5 @@
 /** What is wrong with one place of a strategy, as its readers note it. */
+import { isBlank } from "./ink.ts";
 
 /** Keys from the strategy down: ["buy", "rules", 2, "any", 0]. */
 export type Path = readonly (string | number)[];
@@ -27,6 +28,15 @@ export function wrongValue(path: Path, value: unknown, limit: string): Fault {
 export function unknownField(path: Path, mend = "remove it or correct its name"): Fault {
   const text = `unknown field ${placeOf(path)}; ${mend}`;
   return { path, limit: "is not known", text, code: "strategy-invalid" };
+}
+
+const LONGEST_TEXT = 120;
+/** What a name or a symbol must be. */
+export const TEXT_LIMIT = `text that is not blank, at most ${LONGEST_TEXT} characters`;
+
+/** Whether a value is what a name or a symbol may be. */
+export function isText(value: unknown): value is string {
+  return typeof value === "string" && value.length <= LONGEST_TEXT && !isBlank(value);
 }
 
 /** A JSON object; what it has of its own is all that is read. */

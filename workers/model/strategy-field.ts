@@ -3,7 +3,12 @@
 /** As a summary of a strategy groups its settings. */
 export type Step = "Market" | "Scanner" | "Buy Rules" | "Sell Rules" | "Simulation";
 
-export type NumberUnit = "percent" | "percent a year" | "days" | "money" | "positions";
+export type NumberUnit = "percent" | "percent a year" | "days" | "money" | "positions" | "session";
+
+/** Oldest first; each is the one before it with further settings. */
+export const STRATEGY_FORMATS = ["strategy/1", "strategy/2", "strategy/3"] as const;
+export type StrategyFormat = (typeof STRATEGY_FORMATS)[number];
+export type LaterFormat = Exclude<StrategyFormat, "strategy/1">;
 
 /** Each given one holds; a setting without any takes every number. */
 export interface Limits {
@@ -27,12 +32,22 @@ interface Row {
   readonly label: string;
   /** What it does, for a person who meets it in the form. */
   readonly sentence: string;
-  /** A field of strategy/2: left out of a strategy where it has its default. */
-  readonly isNew?: true;
+  /** The first format that has it, where that is not strategy/1: it is left out of a strategy where it has its default. */
+  readonly since?: LaterFormat;
   /** Path of the condition that it belongs to: it changes nothing while that is off. */
   readonly partOf?: string;
   /** Must be there exactly while the choice at `path` is one of these; null otherwise. */
-  readonly neededFor?: { readonly path: string; readonly choices: readonly string[] };
+  readonly neededFor?: Choices;
+  /** May have another value than its default only while the choice at `path` is one of these. */
+  readonly onlyFor?: Choices;
+  /** What it is where it is missing and positions are sized by weights, if that is not its default. */
+  readonly withWeights?: null | false | 0;
+}
+
+/** Some choices of the setting at a path. */
+interface Choices {
+  readonly path: string;
+  readonly choices: readonly string[];
 }
 
 export interface NumberField extends Row {
@@ -58,8 +73,8 @@ export interface ChoiceField extends Row {
   readonly unit: "choice";
   /** Their names on screen, by value. */
   readonly choices: Readonly<Record<string, string>>;
-  /** Those that make a strategy a strategy/2. */
-  readonly newChoices?: Readonly<Record<string, string>>;
+  /** The first format that has a choice, where that is later than the setting's own. */
+  readonly choicesSince?: Readonly<Record<string, LaterFormat>>;
   readonly default: string;
 }
 
@@ -99,6 +114,30 @@ export interface ExpressionField extends Row {
   readonly default: null;
 }
 
+/** Symbols, each with an expression of its own (weights.ts). */
+export interface WeightsField extends Row {
+  readonly unit: "weights";
+  readonly default: readonly [];
+}
+
+/** How far a share may be off its plan (rebalance-band.ts). */
+export interface BandField extends Row {
+  readonly unit: "band";
+  readonly default: null;
+}
+
+/** Money that comes in and goes out (flow.ts). */
+export interface FlowsField extends Row {
+  readonly unit: "flows";
+  readonly default: readonly [];
+}
+
+/** What idle money earns (cash-rate.ts). */
+export interface CashField extends Row {
+  readonly unit: "cash";
+  readonly default: null;
+}
+
 /** Has the one value that it can have. */
 export interface FixedField extends Row {
   readonly unit: "fixed";
@@ -114,4 +153,8 @@ export type StrategyField =
   | NamesField
   | RulesField
   | ExpressionField
+  | WeightsField
+  | BandField
+  | FlowsField
+  | CashField
   | FixedField;

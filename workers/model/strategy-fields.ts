@@ -4,7 +4,7 @@
  * of a strategy's file; percents are in percent, money in the run's currency, look-backs in bars.
  */
 import { SIMULATION_FIELDS } from "./simulation-fields.ts";
-import type { ChoiceField, Limits, NumberField, StrategyField, ValueRange } from "./strategy-field.ts";
+import type { Limits, NumberField, StrategyField, ValueRange } from "./strategy-field.ts";
 import { TRADING_FIELDS } from "./trading-fields.ts";
 
 export const STRATEGY_FIELDS = { ...TRADING_FIELDS, ...SIMULATION_FIELDS } as const;
@@ -18,9 +18,9 @@ type Rows = typeof STRATEGY_FIELDS;
 export type FieldPath = keyof Rows;
 
 /** The values that a choice has. */
-export type ChoiceOf<Path extends FieldPath> =
-  | (Rows[Path] extends { choices: infer Choices } ? keyof Choices : never)
-  | (Rows[Path] extends { newChoices: infer Choices } ? keyof Choices : never);
+export type ChoiceOf<Path extends FieldPath> = Rows[Path] extends { choices: infer Choices }
+  ? keyof Choices
+  : never;
 
 /** A setting that the optimiser can vary. */
 export type VariedField = {
@@ -57,12 +57,7 @@ export function partsOf(path: FieldPath): readonly [Section, string] {
 /** The name of a choice's value on screen. */
 export function choiceName<Path extends FieldPath>(path: Path, value: ChoiceOf<Path>): string {
   const field: StrategyField = STRATEGY_FIELDS[path];
-  return (field.unit === "choice" && allChoices(field)[String(value)]) || String(value);
-}
-
-/** Names by value, those of strategy/2 too. */
-export function allChoices({ choices, newChoices }: ChoiceField): Readonly<Record<string, string>> {
-  return { ...choices, ...newChoices };
+  return (field.unit === "choice" && field.choices[String(value)]) || String(value);
 }
 
 /** "above 0, at most 100", "whole, 1 to 5000", "a number". */

@@ -1,25 +1,43 @@
 /**
  * A strategy as it is stored, shared and run, and the one reader that every form, file and stored record goes through.
- * A strategy/2 is a strategy/1 with the fields that are optional here; each is left out where it has its default, so
- * that a strategy without any of them is a strategy/1. What each field means and may be: strategy-fields.ts.
+ * A later format is the one before it with further fields, which are optional here: each is left out where it has its
+ * default, so that a strategy is written in the first format that has all of it. What each field means and may be:
+ * strategy-fields.ts.
  */
 import "./jitless.ts";
 import { z } from "zod";
+import { readCash } from "./cash-rate.ts";
+import type { CashRate } from "./cash-rate.ts";
 import { readComputed } from "./computed-field.ts";
 import type { ComputedField } from "./computed-field.ts";
 import { parseIsoDay } from "./day.ts";
+import { readFlows } from "./flow.ts";
+import type { Flow } from "./flow.ts";
+import { jointFaults } from "./joint-limits.ts";
 import { err, ok } from "./problem.ts";
 import type { Problem, Result } from "./problem.ts";
 import { checkLength, readRules } from "./read-rules.ts";
 import type { RuleReading } from "./read-rules.ts";
+import { readBand } from "./rebalance-band.ts";
+import type { RebalanceBand } from "./rebalance-band.ts";
 import type { Rule } from "./rule.ts";
-import { isRecord, ownValue, placeOf, unknownField, wrongValue } from "./strategy-fault.ts";
-import type { Fault } from "./strategy-fault.ts";
+import {
+  isRecord,
+  isText,
+  ownValue,
+  placeOf,
+  TEXT_LIMIT,
+  unknownField,
+  wrongValue,
+} from "./strategy-fault.ts";
+import type { Fault, Path } from "./strategy-fault.ts";
 import { FIELD_PATHS, fieldAt, isWithin, limitWords, partsOf, SECTIONS } from "./strategy-fields.ts";
 import { STRATEGY_FIELDS } from "./strategy-fields.ts";
 import type { ChoiceOf, FieldPath, Section } from "./strategy-fields.ts";
-import type { ChoiceField, StrategyField } from "./strategy-field.ts";
-import { isBlank } from "./ink.ts";
+import { STRATEGY_FORMATS } from "./strategy-field.ts";
+import type { ChoiceField, LaterFormat, StrategyField, StrategyFormat } from "./strategy-field.ts";
+import { readWeights } from "./weights.ts";
+import type { Weight } from "./weights.ts";
 
 /** The exchanges that the builder offers; a dataset may name others. */
 export const EXCHANGES = STRATEGY_FIELDS["scanner.exchange"].offered;
@@ -32,6 +50,8 @@ export const MOST_STRATEGY_BYTES = 5_000_000;
 interface Scanner {
   readonly exchange: string;
   readonly instrumentType: string;
+  /** The universe is of all of these, and `exchange` is one of them; without it, of `exchange` alone. */
+  readonly exchanges?: readonly string[];
   readonly match: ChoiceOf<"scanner.match">;
   readonly priceGrowth: number | null;
   readonly priceGrowthDays: number;
@@ -86,11 +106,21 @@ interface Simulation {
   readonly riskPercent?: number;
   readonly riskDistance?: string;
   readonly schedule?: ChoiceOf<"simulation.schedule">;
+  readonly weight?: string;
+  readonly weights?: readonly Weight[];
+  readonly weightsAre?: ChoiceOf<"simulation.weightsAre">;
+  readonly rebalance?: ChoiceOf<"simulation.rebalance">;
+  readonly rebalanceBand?: RebalanceBand;
+  /** Which session of its week, month, quarter or year a scheduled one is, from 1. */
+  readonly scheduleDay?: number;
+  readonly flows?: readonly Flow[];
+  readonly cash?: CashRate;
+  readonly riskFree?: ChoiceOf<"simulation.riskFree">;
 }
 
 export interface Strategy {
-  /** strategy/2 exactly where one of the optional fields is there, or a choice has a value that is new in it. */
-  readonly format: "strategy/1" | "strategy/2";
+  /** The first one that has all fields that are there, and all values of choices. */
+  readonly format: StrategyFormat;
   readonly name: string;
   readonly scanner: Scanner;
   readonly buy: Buy;
@@ -99,10 +129,10 @@ export interface Strategy {
   readonly computed?: readonly ComputedField[];
 }
 
-const FORMATS = ["strategy/1", "strategy/2"];
+/** Reads every field that there is; the reader makes of it the format that a strategy is then written in. */
+export const LATEST_FORMAT: StrategyFormat = "strategy/3";
+const COMPUTED_SINCE: LaterFormat = "strategy/2";
 const KEYS = new Set<string>(["format", "name", ...SECTIONS, "computed"]);
-const LONGEST_TEXT = 120;
-const NEW_IN_2 = 'it belongs to strategy/2: set format to "strategy/2", or remove it';
 
 /** Every path of a strategy, so that the compiler sees a field that has no row, or a row without its field. */
 type StrategyPath = { [S in Section]: `${S}.${keyof Strategy[S] & string}` }[Section];
@@ -116,6 +146,23 @@ const PLACED = FIELD_PATHS.map((path) => {
 
 type PlacedField = (typeof PLACED)[number];
 
+/** What a strategy holds of a value whose own shape is in order, where that is not the value itself; what is wrong within is noted. */
+const READERS: Readonly<
+  Partial<Record<StrategyField["unit"], (value: unknown, place: Path, reading: Reading) => unknown>>
+> = {
+  rules: readRules,
+  weights: (value, place, { faults }) => readWeights(value, place, faults),
+  flows: (value, place, { faults }) => readFlows(value, place, faults),
+  band: (value, place, { faults }) => (value === null ? null : readBand(value, place, faults)),
+  cash: (value, place, { faults }) => (value === null ? null : readCash(value, place, faults)),
+  flag: (value) => value ?? false,
+  names: (value) => (isNames(value) ? [...value] : value),
+  expression: (value, place, { faults }) => {
+    if (typeof value === "string") checkLength(value, place, faults);
+    return value;
+  },
+};
+
 const notAnObject: Fault = {
   path: [],
   limit: "must be an object",
@@ -126,23 +173,24 @@ const notAnObject: Fault = {
 /** Reads a value from outside; missing fields take their defaults. Every fault is listed, each with its place. */
 export function readStrategy(value: unknown): Result<Strategy, readonly Fault[]> {
   if (!isRecord(value)) return err([notAnObject]);
-  const reading: Reading = { faults: [], lines: 0, isFirst: false, values: new Map() };
+  const written = ownValue(value, "format");
+  const format = STRATEGY_FORMATS.find((known) => known === written) ?? LATEST_FORMAT;
+  const isByWeights = at(at(value, "simulation"), "positionSizing") === "weights";
+  const reading: Reading = { faults: [], lines: 0, format, isByWeights, values: new Map() };
   const { faults } = reading;
-  const format = ownValue(value, "format");
-  reading.isFirst = format === "strategy/1";
-  if (format !== undefined && !FORMATS.some((known) => known === format))
-    faults.push(wrongValue(["format"], format, 'must be "strategy/1" or "strategy/2"'));
+  if (written !== undefined && written !== format)
+    faults.push(wrongValue(["format"], written, `must be ${oneOf(STRATEGY_FORMATS.map(quoted))}`));
   const named = ownValue(value, "name");
   const name = named === undefined ? "My Momentum Strategy" : named;
-  const limit = `must be text that is not blank, at most ${LONGEST_TEXT} characters`;
-  if (!isText(name)) faults.push(wrongValue(["name"], name, limit));
+  if (!isText(name)) faults.push(wrongValue(["name"], name, `must be ${TEXT_LIMIT}`));
   for (const section of SECTIONS) readSection(value, section, reading);
+  faults.push(...jointFaults(reading.values));
   const listed = ownValue(value, "computed");
-  const hasComputed = listed !== undefined && !reading.isFirst;
+  const hasComputed = listed !== undefined && isIn(COMPUTED_SINCE, format);
   const computed = hasComputed ? readComputed(listed, faults) : [];
   for (const key of Object.keys(value)) {
     if (!KEYS.has(key)) faults.push(unknownField([key]));
-    else if (key === "computed" && reading.isFirst) faults.push(unknownField([key], NEW_IN_2));
+    else if (key === "computed" && !hasComputed) faults.push(ofLaterFormat([key], COMPUTED_SINCE));
   }
   if (faults.length > 0 || !isText(name)) return err(faults);
   return ok(assemble(name, reading.values, computed));
@@ -188,14 +236,16 @@ export function settingAt(strategy: Strategy, path: FieldPath): unknown {
 }
 
 interface Reading extends RuleReading {
-  /** The value says that it is a strategy/1: what is new in strategy/2 is unknown then. */
-  isFirst: boolean;
+  /** What later formats have is unknown in it. */
+  readonly format: StrategyFormat;
+  /** A condition that is missing is off then, and not at its default. */
+  readonly isByWeights: boolean;
   /** What was read so far, without what is wrong. */
   readonly values: Map<string, unknown>;
 }
 
 function readSection(strategy: Readonly<Record<string, unknown>>, section: Section, reading: Reading): void {
-  const { faults, isFirst } = reading;
+  const { faults, format } = reading;
   const value = ownValue(strategy, section) ?? (Object.hasOwn(strategy, section) ? null : {});
   if (!isRecord(value)) {
     const limit = "must be an object";
@@ -204,46 +254,58 @@ function readSection(strategy: Readonly<Record<string, unknown>>, section: Secti
   }
   const known = new Set<string>();
   for (const placed of PLACED) {
-    if (placed.section !== section || (placed.field.isNew && isFirst)) continue;
+    if (placed.section !== section || !isIn(placed.field.since, format)) continue;
     known.add(placed.name);
     readField(placed, ownValue(value, placed.name), reading);
   }
   for (const key of Object.keys(value)) {
     if (known.has(key)) continue;
-    const isNew = isFirst && Object.hasOwn(ROWS, `${section}.${key}`);
-    faults.push(isNew ? unknownField([section, key], NEW_IN_2) : unknownField([section, key]));
+    const since = PLACED.find((placed) => placed.section === section && placed.name === key)?.field.since;
+    faults.push(since ? ofLaterFormat([section, key], since) : unknownField([section, key]));
   }
 }
 
-function readField({ path, at, field }: PlacedField, found: unknown, reading: Reading): void {
-  const value = found === undefined ? field.default : found;
+/** Whether a field or a choice that came with `since` is in a format; without it, it is in all. */
+function isIn(since: LaterFormat | undefined, format: StrategyFormat): boolean {
+  return since === undefined || STRATEGY_FORMATS.indexOf(since) <= STRATEGY_FORMATS.indexOf(format);
+}
+
+function ofLaterFormat(path: Path, since: LaterFormat): Fault {
+  return unknownField(path, `it belongs to ${since}: set format to "${since}", or remove it`);
+}
+
+function readField({ path, at: place, field }: PlacedField, found: unknown, reading: Reading): void {
+  const value = found === undefined ? missingValue(field, reading) : found;
   const limit = neededLimit(field, value, reading) ?? limitOf(field, value, reading);
   if (limit !== null) {
-    reading.faults.push(wrongValue(at, found, limit));
+    reading.faults.push(wrongValue(place, found, limit));
     return;
   }
-  if (field.unit === "rules") reading.values.set(path, readRules(value, at, reading));
-  else if (field.unit === "flag") reading.values.set(path, value ?? false);
-  else if (isNames(value)) reading.values.set(path, [...value]);
-  else reading.values.set(path, value);
-  if (field.unit === "expression" && typeof value === "string") checkLength(value, at, reading.faults);
+  const faults = reading.faults.length;
+  const kept = READERS[field.unit]?.(value, place, reading) ?? value;
+  if (reading.faults.length === faults) reading.values.set(path, kept);
+}
+
+function missingValue(field: StrategyField, { isByWeights }: Reading): unknown {
+  return isByWeights && field.withWeights !== undefined ? field.withWeights : field.default;
 }
 
 /** Of a setting that another one asks for or forbids; null where that is in order. */
 function neededLimit(field: StrategyField, value: unknown, { values }: Reading): string | null {
-  if (!field.neededFor) return null;
-  const { path, choices } = field.neededFor;
+  const asked = field.neededFor ?? field.onlyFor;
+  if (!asked) return null;
+  const { path, choices } = asked;
   const choice = values.get(path);
   if (choice === undefined) return null; // it is wrong itself
-  const isNeeded = choices.some((one) => one === choice);
-  const when = `${path.split(".").at(-1)} is ${choices.join(" or ")}`;
-  if (isNeeded && value === null) return `must be there where ${when}`;
-  if (!isNeeded && value !== null) return `must be left out unless ${when}`;
+  const isAsked = choices.some((one) => one === choice);
+  const when = `${path.split(".").at(-1)} is ${oneOf(choices)}`;
+  if (isAsked && field.neededFor && value === null) return `must be there where ${when}`;
+  if (!isAsked && !isLeftOut(field, value)) return `must be left out unless ${when}`;
   return null;
 }
 
 /** What a value must be and is not, in words; null where it is in order. */
-function limitOf(field: StrategyField, value: unknown, { isFirst, values }: Reading): string | null {
+function limitOf(field: StrategyField, value: unknown, { format, values }: Reading): string | null {
   switch (field.unit) {
     case "text":
       return (value === null && field.canBeOff) || isText(value) ? null : `must be ${field.words}`;
@@ -251,7 +313,7 @@ function limitOf(field: StrategyField, value: unknown, { isFirst, values }: Read
       if (typeof value === "boolean" || (value === null && field.canBeOff)) return null;
       return field.canBeOff ? "must be true, false or null" : "must be true or false";
     case "choice":
-      return choiceLimit(field, value, isFirst);
+      return choiceLimit(field, value, format);
     case "fixed":
       return value === field.default ? null : `must be ${field.default}`;
     case "date":
@@ -259,6 +321,10 @@ function limitOf(field: StrategyField, value: unknown, { isFirst, values }: Read
     case "names":
       return value === null || isNames(value) ? null : "must be a list of texts, at least one, or null";
     case "rules":
+    case "weights":
+    case "band":
+    case "flows":
+    case "cash":
       return null; // read with places of their own
     case "expression":
       return value === null || typeof value === "string" ? null : "must be an expression, as text";
@@ -267,6 +333,7 @@ function limitOf(field: StrategyField, value: unknown, { isFirst, values }: Read
     case "days":
     case "money":
     case "positions":
+    case "session":
       if (value === null && (field.canBeOff || field.default === null)) return null;
       return typeof value === "number" && isWithin(value, field.limits)
         ? null
@@ -274,11 +341,23 @@ function limitOf(field: StrategyField, value: unknown, { isFirst, values }: Read
   }
 }
 
-function choiceLimit({ choices, newChoices }: ChoiceField, value: unknown, isFirst: boolean): string | null {
-  const names = [...Object.keys(choices), ...(isFirst ? [] : Object.keys(newChoices ?? {}))];
-  if (names.some((name) => name === value)) return null;
+function choiceLimit(
+  { choices, choicesSince = {} }: ChoiceField,
+  value: unknown,
+  format: StrategyFormat,
+): string | null {
+  const names = Object.keys(choices).filter((name) => isIn(choicesSince[name], format));
+  return names.some((name) => name === value) ? null : `must be ${oneOf(names)}`;
+}
+
+/** "daily, weekly or monthly". */
+function oneOf(names: readonly string[]): string {
   const others = names.slice(0, -1).join(", ");
-  return others === "" ? `must be ${names.at(-1)}` : `must be ${others} or ${names.at(-1)}`;
+  return others === "" ? (names.at(-1) ?? "") : `${others} or ${names.at(-1)}`;
+}
+
+function quoted(name: string): string {
+  return `"${name}"`;
 }
 
 /** @param after - path of the date that it must be after, where there is one; that may be wrong itself */
@@ -286,10 +365,6 @@ function dateLimit(value: unknown, after: string | null, values: Reading["values
   if (typeof value !== "string" || parseIsoDay(value) === null) return "must be a date YYYY-MM-DD";
   const start = after === null ? null : values.get(after);
   return typeof start === "string" && value <= start ? `must be after ${after?.split(".")[1]}` : null;
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string" && value.length <= LONGEST_TEXT && !isBlank(value);
 }
 
 function isNames(value: unknown): value is readonly string[] {
@@ -307,24 +382,28 @@ function assemble(
     sell: {},
     simulation: {},
   };
-  let isNew = computed.length > 0;
+  const needed: (LaterFormat | undefined)[] = [computed.length > 0 ? COMPUTED_SINCE : undefined];
   for (const { path, section, name: key, field } of PLACED) {
     const value = values.get(path);
-    if (field.isNew && isLeftOut(field, value)) continue;
+    if (field.since && isLeftOut(field, value)) continue;
     sections[section][key] = value;
-    isNew ||= field.isNew === true || isNewChoice(field, value);
+    needed.push(field.since, choiceSince(field, value));
   }
-  const format = isNew ? "strategy/2" : "strategy/1";
+  const format = STRATEGY_FORMATS.find((one) => needed.every((since) => isIn(since, one))) ?? LATEST_FORMAT;
   const read = { format, name, ...sections, ...(computed.length > 0 && { computed }) };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every row's value keeps its limit, and ROWS has every field
   return read as unknown as Strategy;
 }
 
 function isLeftOut(field: StrategyField, value: unknown): boolean {
-  const isEmpty = field.unit === "rules" && Array.isArray(value) && value.length === 0;
+  const isEmpty = Array.isArray(field.default) && Array.isArray(value) && value.length === 0;
   return value === undefined || value === field.default || isEmpty;
 }
 
-function isNewChoice(field: StrategyField, value: unknown): boolean {
-  return field.unit === "choice" && Object.hasOwn(field.newChoices ?? {}, String(value));
+function choiceSince(field: StrategyField, value: unknown): LaterFormat | undefined {
+  return field.unit === "choice" ? field.choicesSince?.[String(value)] : undefined;
+}
+
+function at(value: unknown, key: string): unknown {
+  return isRecord(value) ? ownValue(value, key) : undefined;
 }

@@ -26,6 +26,15 @@ export const TRADING_FIELDS = {
     default: "EQUITY",
     offered: ["EQUITY", "FUTURES", "OPTIONS"],
   },
+  "scanner.exchanges": {
+    step: "Market",
+    label: "Exchanges",
+    sentence:
+      "Instruments of all of these are looked at; the benchmark is looked for on the first named exchange.",
+    unit: "names",
+    default: null,
+    since: "strategy/3",
+  },
   "scanner.match": {
     step: "Scanner",
     label: "Passes when it meets",
@@ -44,6 +53,7 @@ export const TRADING_FIELDS = {
     canBeOff: true,
     suggested: 0,
     range: { from: 0, to: 100, step: 10 },
+    withWeights: null,
   },
   "scanner.priceGrowthDays": {
     step: "Scanner",
@@ -65,6 +75,7 @@ export const TRADING_FIELDS = {
     canBeOff: true,
     suggested: 99,
     range: { from: 0, to: 500, step: 50 },
+    withWeights: null,
   },
   "scanner.marketCapRank": {
     step: "Scanner",
@@ -76,6 +87,7 @@ export const TRADING_FIELDS = {
     canBeOff: true,
     suggested: 10,
     range: { from: 5, to: 50, step: 5 },
+    withWeights: null,
   },
   "scanner.avgDailyValue": {
     step: "Scanner",
@@ -87,6 +99,7 @@ export const TRADING_FIELDS = {
     canBeOff: true,
     suggested: 300_000_000,
     range: { from: 100_000_000, to: 1_000_000_000, step: 100_000_000 },
+    withWeights: null,
   },
   "scanner.avgDailyValueDays": {
     step: "Scanner",
@@ -104,7 +117,7 @@ export const TRADING_FIELDS = {
     sentence: "Only these instruments are looked at.",
     unit: "names",
     default: null,
-    isNew: true,
+    since: "strategy/2",
   },
   "scanner.sectors": {
     step: "Market",
@@ -112,7 +125,7 @@ export const TRADING_FIELDS = {
     sentence: "Only instruments of these sectors are looked at.",
     unit: "names",
     default: null,
-    isNew: true,
+    since: "strategy/2",
   },
   "scanner.rules": {
     step: "Scanner",
@@ -120,7 +133,7 @@ export const TRADING_FIELDS = {
     sentence: "More conditions of the scanner.",
     unit: "rules",
     default: [],
-    isNew: true,
+    since: "strategy/2",
   },
   "buy.lastPriceVsClose": {
     step: "Buy Rules",
@@ -129,6 +142,7 @@ export const TRADING_FIELDS = {
     unit: "flag",
     default: true,
     canBeOff: true,
+    withWeights: false,
   },
   "buy.closeDays": {
     step: "Buy Rules",
@@ -147,6 +161,7 @@ export const TRADING_FIELDS = {
     unit: "flag",
     default: true,
     canBeOff: true,
+    withWeights: false,
   },
   "buy.movingAverageDays": {
     step: "Buy Rules",
@@ -164,7 +179,7 @@ export const TRADING_FIELDS = {
     sentence: "More conditions that must all hold.",
     unit: "rules",
     default: [],
-    isNew: true,
+    since: "strategy/2",
   },
   "sell.trailingStopLoss": {
     step: "Sell Rules",
@@ -176,6 +191,7 @@ export const TRADING_FIELDS = {
     canBeOff: true,
     suggested: 10,
     range: STOPS,
+    withWeights: null,
   },
   "sell.minHoldingDays": {
     step: "Sell Rules",
@@ -185,6 +201,7 @@ export const TRADING_FIELDS = {
     limits: WAIT,
     default: 5,
     range: { from: 0, to: 20, step: 5 },
+    withWeights: 0,
   },
   "sell.stopLoss": {
     step: "Sell Rules",
@@ -225,7 +242,7 @@ export const TRADING_FIELDS = {
     sentence: "Any one that holds at the close sells.",
     unit: "rules",
     default: [],
-    isNew: true,
+    since: "strategy/2",
   },
   "sell.coolDownDays": {
     step: "Sell Rules",
@@ -235,16 +252,15 @@ export const TRADING_FIELDS = {
     limits: WAIT,
     default: 0,
     range: { from: 0, to: 60, step: 10 },
-    isNew: true,
+    since: "strategy/2",
   },
   "sell.stopOrders": {
     step: "Sell Rules",
     label: "Stops are watched",
     sentence: "Whether stops and profit target are compared with the close, or lie in the market as orders.",
     unit: "choice",
-    choices: { "at-close": "At the close" },
-    newChoices: { resting: "As resting orders in the market" },
+    choices: { "at-close": "At the close", resting: "As resting orders in the market" },
     default: "at-close",
-    isNew: true,
+    since: "strategy/2",
   },
 } as const satisfies Readonly<Record<string, StrategyField>>;

@@ -5,7 +5,7 @@
 import { err, ok } from "./problem.ts";
 import type { Problem, Result } from "./problem.ts";
 import { numbersIn, RULE_SECTIONS, ruleLines, withLine, withNumber } from "./rule-lines.ts";
-import { parseStrategy, settingAt } from "./strategy.ts";
+import { LATEST_FORMAT, parseStrategy, settingAt } from "./strategy.ts";
 import type { Strategy } from "./strategy.ts";
 import type { ValueRange } from "./strategy-field.ts";
 import { fieldAt, isVaried, partsOf } from "./strategy-fields.ts";
@@ -26,9 +26,6 @@ export type Axis = AxisTarget & ValueRange;
 
 /** One or two axes, of different targets. */
 export type GridAxes = readonly [rows: Axis] | readonly [rows: Axis, columns: Axis];
-
-/** Says that the fields of strategy/2 may be there; the reader says what the strategy then is. */
-const EITHER_FORMAT = "strategy/2";
 
 export const MOST_VARIANTS = 1000;
 /** A wider range than this is a slip of the finger, and more rows than a table shows. */
@@ -70,7 +67,7 @@ export function gridVariants(strategy: Strategy, axes: GridAxes): Result<readonl
     if (axis.number !== undefined && fieldValue(strategy, axis) === null)
       return err(noNumber(axis.field, axis.number));
     for (const value of axisValues(axis)) {
-      const parsed = parseStrategy({ ...withValue(strategy, axis, value), format: EITHER_FORMAT });
+      const parsed = parseStrategy({ ...withValue(strategy, axis, value), format: LATEST_FORMAT });
       if (!parsed.ok) return parsed;
     }
   }
@@ -138,8 +135,8 @@ function withValue(strategy: Strategy, target: AxisTarget, value: number): Strat
 function withSetting(strategy: Strategy, field: FieldPath, value: unknown): Strategy {
   const [section, name] = partsOf(field);
   const varied: Strategy = { ...strategy, [section]: { ...strategy[section], [name]: value } };
-  if (!fieldAt(field).isNew) return varied;
-  const read = parseStrategy({ ...varied, format: EITHER_FORMAT }); // it may be left out, or be the first new one
+  if (!fieldAt(field).since) return varied;
+  const read = parseStrategy({ ...varied, format: LATEST_FORMAT }); // it may be left out, or be the first new one
   return read.ok ? read.value : varied;
 }
 

@@ -3,6 +3,7 @@ import type { Rule, RuleGroup } from "#workers/model/rule.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import type { Weight } from "#workers/model/weights.ts";
 import { checkNumber, checkRule } from "./check.ts";
 import type { Checked } from "./check.ts";
 import { join, not } from "./expression.ts";
@@ -29,12 +30,21 @@ export interface PlacedNumber {
   readonly expression: NumberExpression;
 }
 
+/** The weight of one instrument. */
+export interface PlacedWeight extends PlacedNumber {
+  readonly symbol: string;
+}
+
 export interface StrategyRules {
   readonly scanner: readonly PlacedRule[];
   readonly buy: readonly PlacedRule[];
   readonly sell: readonly PlacedRule[];
   readonly sortBy: PlacedNumber | null;
   readonly riskDistance: PlacedNumber | null;
+  /** Of every instrument that `weights` does not name. */
+  readonly weight: PlacedNumber | null;
+  /** In the order of the strategy, each symbol once; empty for none. */
+  readonly weights: readonly PlacedWeight[];
 }
 
 /** Something that is wrong at a column of a line. */
@@ -55,6 +65,8 @@ export function readStrategyRules(strategy: Strategy): Result<StrategyRules> {
     sell: placeAll("sell.rules", sell.rules ?? [], true, problems),
     sortBy: placeNumber("simulation.sortBy", simulation.sortBy ?? null, problems),
     riskDistance: placeNumber("simulation.riskDistance", simulation.riskDistance ?? null, problems),
+    weight: placeNumber("simulation.weight", simulation.weight ?? null, problems),
+    weights: placeWeights(simulation.weights ?? [], problems),
   };
   return problems.length === 0 ? ok(rules) : err(asProblem("rules-invalid", problems));
 }
@@ -83,7 +95,8 @@ export function inUse(rules: readonly PlacedRule[]): readonly TruthExpression[] 
 export function usedExpressions(
   rules: StrategyRules,
 ): readonly { readonly place: string; readonly expression: Expression }[] {
-  const numbers = [rules.sortBy, rules.riskDistance].filter((each) => each !== null);
+  const { sortBy, riskDistance, weight, weights } = rules;
+  const numbers = [sortBy, riskDistance, weight, ...weights].filter((each) => each !== null);
   return [...[...rules.scanner, ...rules.buy, ...rules.sell].flatMap(usedLines), ...numbers];
 }
 
@@ -131,6 +144,13 @@ function placeNumber(place: string, text: string | null, problems: RuleProblem[]
   if (text === null) return null;
   const expression = take(place, checkNumber(text), problems);
   return expression && { place, text, expression };
+}
+
+function placeWeights(weights: readonly Weight[], problems: RuleProblem[]): PlacedWeight[] {
+  return weights.flatMap(({ symbol, weight }, at) => {
+    const placed = placeNumber(`simulation.weights[${at}].weight`, weight, problems);
+    return placed ? [{ ...placed, symbol }] : [];
+  });
 }
 
 function take<E extends Expression>(place: string, checked: Checked<E>, problems: RuleProblem[]): E | null {

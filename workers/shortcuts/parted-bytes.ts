@@ -81,7 +81,15 @@ export function bytesForParts(strategy: Strategy, market: PartedMarket, limits: 
   );
 }
 
-const NO_RULES: StrategyRules = { scanner: [], buy: [], sell: [], sortBy: null, riskDistance: null };
+const NO_RULES: StrategyRules = {
+  scanner: [],
+  buy: [],
+  sell: [],
+  sortBy: null,
+  riskDistance: null,
+  weight: null,
+  weights: [],
+};
 
 function barsOf({ bars }: PartedMarket): number {
   return bars.reduce((sum, each) => sum + each, 0);

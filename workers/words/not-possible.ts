@@ -101,36 +101,12 @@ export const NOT_POSSIBLE: readonly NotPossible[] = [
     instead: "The commission can hold what each trade costs, a transaction tax included.",
   },
   {
-    title: "Money in and out",
-    words:
-      "deposit, depositing, withdraw, withdrawal, withdrawing, sip, swp, systematic investment plan, add money, add cash, money in, money out, money in and out, monthly investment, contribution, dca, dollar cost averaging",
-    answer: "No money comes in or goes out during a run: no deposits, withdrawals or SIP.",
-    sentence: "An account begins with its initial margin and has only what its trades make of it.",
-    instead: null,
-  },
-  {
-    title: "Interest on cash",
-    words:
-      "interest, interest on cash, cash interest, cash yield, interest rate, savings rate, liquid fund, cash rate",
-    answer: "Cash earns no interest.",
-    sentence: "Money that is not invested stays what it is until something is bought.",
-    instead: "The risk-free rate counts in the Sharpe ratio.",
-  },
-  {
-    title: "Target weights",
-    words:
-      "weight, weighting, weighted, target weight, portfolio weight, rebalance, rebalancing, rebalanced, allocation, asset allocation, 60/40, risk parity, inverse volatility",
-    answer: "A position keeps the shares it began with: no target weights, no rebalancing.",
-    sentence: "Its part of the account grows and shrinks with its price until it is sold.",
-    instead: "Position sizing gives each new position an equal part, a percent of equity, or a part by risk.",
-  },
-  {
-    title: "A part bought or sold later",
+    title: "A part bought or sold by a rule",
     words:
       "pyramiding, pyramid, scale in, scaling in, scale out, scaling out, add to position, add to winners, averaging down, average down, partial exit, partial sale, partial profit, sell half",
-    answer: "A position is bought once and sold whole: nothing is added, no part is sold.",
-    sentence: "Each instrument has at most one position at a time.",
-    instead: null,
+    answer: "No rule adds to a position or sells a part of it: only weights and withdrawals do.",
+    sentence: "A buy rule opens a position and a sell rule closes it whole; each instrument has at most one.",
+    instead: "Positions that are sized by weights are set back to their plan in parts.",
   },
   {
     title: "Currency trading",

@@ -9,6 +9,7 @@ import { faultsAsProblem, readStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { isRecord, ownValue, placeOf } from "#workers/model/strategy-fault.ts";
 import type { Fault } from "#workers/model/strategy-fault.ts";
+import { MOST_WEIGHTS } from "#workers/model/weights.ts";
 import { checkNumber, checkRule } from "#workers/rules/check.ts";
 import { withAnswer } from "./not-possible.ts";
 import { readStrategyRules, ruleProblem } from "#workers/rules/strategy-rules.ts";
@@ -86,10 +87,16 @@ function rulesIn(value: unknown, section: string): PlacedLine[] {
 }
 
 function numbersIn(value: unknown): PlacedLine[] {
-  return ["sortBy", "riskDistance"].flatMap((name) => {
-    const text = at(at(value, "simulation"), name);
-    return typeof text === "string" ? [{ place: `simulation.${name}`, text }] : [];
-  });
+  const simulation = at(value, "simulation");
+  const listed = at(simulation, "weights");
+  const weights = Array.isArray(listed) ? listed.slice(0, MOST_WEIGHTS) : [];
+  const numbers = [
+    ...["sortBy", "riskDistance", "weight"].map(
+      (name) => [`simulation.${name}`, at(simulation, name)] as const,
+    ),
+    ...weights.map((each, place) => [`simulation.weights[${place}].weight`, at(each, "weight")] as const),
+  ];
+  return numbers.flatMap(([place, text]) => (typeof text === "string" ? [{ place, text }] : []));
 }
 
 /** Whatever else stands among the rules is passed over. */

@@ -10,7 +10,7 @@ import { ConditionRow } from "#src/ui/condition-row.tsx";
 import { CheckField, SelectField, TextField } from "#src/ui/field.tsx";
 import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
 import type { ConditionName } from "#workers/model/preview.ts";
-import { allChoices, fieldAt, STRATEGY_FIELDS } from "#workers/model/strategy-fields.ts";
+import { fieldAt, STRATEGY_FIELDS } from "#workers/model/strategy-fields.ts";
 import type { FieldPath as SettingPath } from "#workers/model/strategy-fields.ts";
 import { SWITCHED } from "./form-values.ts";
 import type { FormOutcome, FormValues } from "./form-values.ts";
@@ -148,7 +148,7 @@ interface ChoiceSelectProps {
 /** A setting that is one of several choices. */
 export function ChoiceSelect({ form, name, label, hint }: ChoiceSelectProps): ReactElement {
   const field = STRATEGY_FIELDS[name];
-  const choices = Object.entries(allChoices(field));
+  const choices = Object.entries(field.choices);
   return (
     <SelectField
       label={label ?? field.label}

@@ -33,4 +33,5 @@ const DAYS: Readonly<Record<NonNullable<Places["schedule"]>, string | null>> = {
   weekly: "the first session of a week",
   monthly: "the first session of a month",
   quarterly: "the first session of a quarter",
+  yearly: "the first session of a year",
 };

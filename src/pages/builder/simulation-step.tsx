@@ -9,7 +9,7 @@ import { FormulaField } from "#src/formula/formula-field.tsx";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { CheckField, TextField } from "#src/ui/field.tsx";
-import { allChoices, fieldAt, STRATEGY_FIELDS } from "#workers/model/strategy-fields.ts";
+import { fieldAt, STRATEGY_FIELDS } from "#workers/model/strategy-fields.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import { checkNumber } from "#workers/rules/check.ts";
 import { CostPart } from "./cost-part.tsx";
@@ -130,7 +130,7 @@ const MORE = [
   "simulation.riskDistance",
 ] as const;
 
-const SIZINGS = allChoices(STRATEGY_FIELDS["simulation.positionSizing"]);
+const SIZINGS: Readonly<Record<string, string>> = STRATEGY_FIELDS["simulation.positionSizing"].choices;
 
 const SIZE_HINTS: ReadonlyMap<string, string> = new Map([
   ["equal-weight", positionSize(defaultStrategy.simulation)],
