@@ -1,5 +1,6 @@
 import { parseStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import type { Weight } from "#workers/model/weights.ts";
 
 /** The default strategy with these settings, as every reader reads it. */
 export function strategyOf(settings: object): Strategy {
@@ -51,3 +52,13 @@ export const portfolioStrategy: Strategy = strategyOf({
     riskFree: "cash",
   },
 });
+
+/** A strategy by weights that are set back each month, with some settings of the simulation changed. */
+export function byWeights(simulation: object): object {
+  return { simulation: { positionSizing: "weights", weight: "1", rebalance: "monthly", ...simulation } };
+}
+
+/** S0, S1 and so on, of equal weight. */
+export function weightsOf(count: number): readonly Weight[] {
+  return Array.from({ length: count }, (_, at) => ({ symbol: `S${at}`, weight: "1" }));
+}
