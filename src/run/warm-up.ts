@@ -43,6 +43,7 @@ export function sessionsUntilEnd({ simulation }: Strategy, { firstDate, lastDate
 /** At least so many bars before it something is asked; what runs on from its first value counts its own length alone. */
 function barsBack(expression: Expression): number {
   if (expression.op === "elsewhere") return 0; // on bars of its own
+  if (expression.op === "call" && expression.entry.name === "latch") return barsBack(expression.rules[0]); // false until it is true
   const inner = membersOf(expression).map(barsBack);
   if (expression.op === "and" || expression.op === "or") return Math.min(...inner); // one may decide it
   return ownBarsBack(expression) + Math.max(0, ...inner);

@@ -93,6 +93,7 @@ const GIVES: Readonly<Record<FunctionName, Kind | "same" | "difference" | "truth
   count: "small",
   once: "truth",
   always: "truth",
+  latch: "truth",
   rising: "truth",
   falling: "truth",
   min: "same",

@@ -13,6 +13,7 @@ import { SUFFIX_POWERS } from "#workers/model/written-number.ts";
 import { simulateCommand } from "#workers/commands/simulate-command.ts";
 import { referenceText } from "#workers/words/reference-text.ts";
 import { makeReference, referenceJson } from "#workers/words/reference.ts";
+import type { FunctionReference } from "#workers/words/reference.ts";
 
 const DEMO = join(import.meta.dirname, "../../datasets/demo");
 const INDEX = "TIDAL120";
@@ -57,7 +58,7 @@ describe("the reference", () => {
   });
 
   it("gives every way to write a function in a form that the check takes", () => {
-    const written = functions.flatMap((each) => each.written).map(withPlainArguments);
+    const written = functions.flatMap((each) => each.written.map((text) => withPlainArguments(text, each)));
     const refused = written.filter((text) => !checkNumber(text).ok && !checkRule(text).ok);
     expect(refused).toEqual([]);
   });
@@ -78,17 +79,13 @@ describe("the reference", () => {
 });
 
 /** "sma(x, n)" with what such letters may stand for. */
-function withPlainArguments(written: string): string {
-  const values: Readonly<Record<string, string>> = {
-    n: "20",
-    m: "3",
-    k: "2",
-    f: "12",
-    s: "26",
-    g: "9",
-    r: "close > open",
-  };
-  return written.replaceAll(/(?<=[(,] ?)[a-z](?=[,)])/g, (letter) => values[letter] ?? "close");
+function withPlainArguments(written: string, { parameters }: FunctionReference): string {
+  const values: Readonly<Record<string, string>> = { count: "20", factor: "2", rule: "close > open" };
+  const typeOf = new Map(parameters.map(({ name, type }) => [name, type]));
+  return written.replaceAll(
+    /(?<=[(,] ?)[a-z](?=[,)])/g,
+    (letter) => values[typeOf.get(letter) ?? ""] ?? "close",
+  );
 }
 
 describe("npm run simulate -- --functions", () => {

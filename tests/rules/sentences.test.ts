@@ -89,6 +89,10 @@ describe("a line in plain words", () => {
       "barsSince(close = highest(252)) < 10",
       "it is fewer than 10 days since the close was its highest of 252 days",
     ],
+    [
+      "latch(close > sma(200), close < sma(50))",
+      "at some time (the close was above its 200-day average) and since then never (the close was below its 50-day average)",
+    ],
     ["rising(volume, 3)", "the volume has risen on each of the last 3 days"],
     ["streak <= -3", "the close has fallen at least 3 days in a row"],
     ["streak(volume) > 2", "the volume has risen more than 2 days in a row"],

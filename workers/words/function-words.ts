@@ -5,7 +5,7 @@
  * - {n}, {m}, {k}: a count or factor; {n days}: "1 day", "20 days"; {last n}: "last 20 days"
  * - {spans}: " (8, 17 days)", and {g-day}: "9-day ", both nothing where the counts are left out
  * - {x}: "the volume"; {of x}: " of the volume", nothing for the close and behind "its"; {bare x}: " volume", nothing behind "its"
- * - {a}, {b}: a number; {r}: a rule, in brackets; {rule}: one that ends the words; {past r}, {past rule}: of other days
+ * - {a}, {b}: a number; {past a}, {past b}: a rule of other days, in brackets; {r}: a rule, in brackets; {rule}: one that ends the words; {past r}, {past rule}: of other days
  * - {each n}, {any n}: "on each of the last 20 days", "on at least one of the last 20 days"
  * - {amount}: "at least 7"; {percent}: "at least 7%"; {is}, {has}: "was" and "had" of another day
  * - of a streak alone: {moved}: "risen" or "fallen"; {days}: "day" or "days"
@@ -125,6 +125,7 @@ const WORDS: Readonly<Record<string, FunctionWords>> = {
     never: "on none of the {last n} {past rule}",
   },
   always: { takes: ["r", "n"], clause: "{each n} {past rule}" },
+  latch: { takes: ["a", "b"], clause: "at some time {past a} and since then never {past b}" },
   rising: { ...ofSeries, clause: "{x} {has} risen {each n}" },
   falling: { ...ofSeries, clause: "{x} {has} fallen {each n}" },
   min: { ...asChosen, noun: "smaller of {a} and {b}" },

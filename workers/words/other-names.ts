@@ -34,6 +34,7 @@ const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ["count", ["number of days", "how often"]],
   ["once", ["any of the last days", "recently"]],
   ["always", ["all of the last days", "every day"]],
+  ["latch", ["state", "switch", "hysteresis", "regime", "stays true until", "enter and exit"]],
   ["rising", ["going up", "higher each day"]],
   ["falling", ["going down", "lower each day"]],
   ["min", ["minimum"]],

@@ -206,6 +206,9 @@ function filled(what: string, { args, series }: Call, speech: Speech): string {
       const rule = speech.clauseOf(args.get("r") ?? args.get("e") ?? CLOSE, isPast);
       return what.endsWith("r") || rule.stands !== "alone" ? `(${rule.words})` : rule.words;
     }
+    case "past a":
+    case "past b":
+      return `(${speech.clauseOf(args.get(what.slice(-1)) ?? CLOSE, true).words})`;
     default: {
       const argument = args.get(what);
       if (argument?.type === "text") return argument.value;

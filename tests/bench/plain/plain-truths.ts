@@ -10,6 +10,18 @@ export const PLAIN_TRUTHS: readonly PlainFunction[] = [
   { text: "count(close > open, 10)", type: "number", run: (bars, out) => count(bars, 10, out) },
   { text: "once(close > open, 10)", type: "rule", run: (bars, out) => once(bars, 10, out) },
   { text: "always(close > open, 3)", type: "rule", run: (bars, out) => always(bars, 3, out) },
+  {
+    text: "latch(close > open, close < low * 1.01)",
+    type: "rule",
+    run({ open, low, close }, out) {
+      let held = 0;
+      for (let at = 0; at < close.length; at++) {
+        if (close[at] > open[at]) held = 1;
+        else if (close[at] < low[at] * 1.01) held = 0;
+        out[at] = held;
+      }
+    },
+  },
   { text: "rising(3)", type: "rule", run: (bars, out) => rising(bars, 3, out) },
   { text: "falling(3)", type: "rule", run: (bars, out) => falling(bars, 3, out) },
   {

@@ -160,6 +160,7 @@ function crosses(node: Sides & { direction: "above" | "below" }, place: Place, b
 function callValue(node: Node & { type: "call" }, place: Place): Value {
   const [first, second] = node.args;
   if (node.name === "if") return choose(node.args, place);
+  if (node.name === "latch") return latched(node.args, place);
   if (node.name === "of" || node.name === "market") return elsewhere(node, place);
   if (first !== undefined) {
     if (node.name === "rank") return rank(first, place, second !== undefined);
@@ -191,6 +192,17 @@ function choose([rule, whenTrue, whenFalse]: readonly Node[], place: Place): Fig
   const truth = truthAt(rule, place);
   if (truth === null) return null;
   return numberAt(truth ? whenTrue : whenFalse, place);
+}
+
+/** From the first bar on, bar by bar: what one rule sets and the other frees. */
+function latched([sets, frees]: readonly Node[], place: Place): Truth {
+  if (sets === undefined || frees === undefined) throw new TypeError("latch wants two rules");
+  let isHeld = false;
+  for (const bar of barsBefore(place).toReversed()) {
+    if (truthAt(sets, bar) === true) isHeld = true;
+    else if (truthAt(frees, bar) === true) isHeld = false;
+  }
+  return isHeld;
 }
 
 /** An expression of another series, as of its last bar on or before the day of this one. */

@@ -77,6 +77,7 @@ export const FUNCTION_ARGUMENTS = {
   count: "rn",
   once: "rn",
   always: "rn",
+  latch: "rr",
   rising: "xn",
   falling: "xn",
   min: "aa",

@@ -36,6 +36,27 @@ export const always: TruthPass = (pass, out) => {
   overLast(rule.no, pass, false, out.no);
 };
 
+/** Set by the first rule, let go by the second, the first before it on one bar; else as on the bar before. Never unknown. */
+export const latch: TruthPass = ({ rules: [{ yes: sets }, { yes: frees }], bars }, out) => {
+  let held = 0; // all bits of a word, or none
+  for (let word = 0, words = (bars + 31) >> 5; word < words; word++) {
+    const set = sets[word];
+    let state = held;
+    for (let changes = set | frees[word]; changes !== 0; changes &= changes - 1) {
+      const bit = changes & -changes;
+      const isSet = (set & bit) !== 0;
+      state = isSet ? state | -bit : state & (bit - 1); // from that bar on
+    }
+    out.yes[word] = state;
+    out.no[word] = ~state;
+    held = state >> 31;
+  }
+  if ((bars & 31) === 0) return;
+  const inLast = (1 << (bars & 31)) - 1;
+  out.yes[bars >> 5] &= inLast;
+  out.no[bars >> 5] &= inLast;
+};
+
 /** Twice what is forgiven at most: moves beyond it are told at once, without looking which value is the largest. */
 const MORE_THAN_FORGIVEN = 2e-9;
 

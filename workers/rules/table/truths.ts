@@ -1,7 +1,9 @@
 /** Rules over several bars. */
-import type { FunctionEntry } from "../function-entry.ts";
-import { always, barsSince, count, falling, once, rising } from "../functions/truths.ts";
+import type { FunctionEntry, Parameter } from "../function-entry.ts";
+import { always, barsSince, count, falling, latch, once, rising } from "../functions/truths.ts";
 import { X, N, R, numbers, truths, truth, counted } from "./entry-makers.ts";
+
+const LATCHED: readonly Parameter[] = ["a", "b"].map((name) => ({ name, type: "rule" }));
 
 export const TRUTHS: readonly FunctionEntry[] = [
   counted("barsSince", [R], numbers(barsSince), {
@@ -19,6 +21,11 @@ export const TRUTHS: readonly FunctionEntry[] = [
   truth("always", [R, N], truths(always), {
     sentence: "The rule was true on each of the last n bars.",
     example: "always(close > sma(50), 20)",
+  }),
+  truth("latch", LATCHED, truths(latch), {
+    sentence:
+      "True from a bar on which a is true until b is: where neither is, as on the bar before; false before the first.",
+    example: "latch(close > highest(50)[1], close < lowest(25)[1])",
   }),
   truth("rising", [X, N], truths(rising), {
     sentence: "The value rose on each of the last n bars.",
