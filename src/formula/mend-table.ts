@@ -142,8 +142,12 @@ export const CHARTINK_CAPS: readonly Mend[] = [
 /** In this order; looked for when all else is mended. */
 export const DOUBTS: readonly Doubt[] = [
   {
-    pattern:
-      /\b(?:weekly|monthly|quarterly|yearly|\d+ (?:minutes?|hours?|weeks?|months?|quarters?|years?)(?: ago)?)\b/i,
+    pattern: /\b(?:weekly|monthly)\b(?!\s*\()/i,
+    says: (found) =>
+      `“${found}” is another period and wants brackets: ${found.toLowerCase()}(close > sma(10)) asks whole ${found.toLowerCase() === "weekly" ? "weeks" : "months"}, the last one before the day's own.`,
+  },
+  {
+    pattern: /\b(?:quarterly|yearly|\d+ (?:minutes?|hours?|weeks?|months?|quarters?|years?)(?: ago)?)\b/i,
     says: (found) =>
       `“${found}” is another period: here a bar is a day, and counts are days (a week has about 5, a month 21).`,
   },

@@ -5,6 +5,7 @@ import { ruleLines } from "#workers/model/rule-lines.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { membersOf } from "#workers/rules/expression.ts";
 import type { Expression } from "#workers/rules/expression.ts";
+import type { Period } from "#workers/rules/function-entry.ts";
 import { usedExpressions } from "#workers/rules/strategy-rules.ts";
 import type { StrategyRules } from "#workers/rules/strategy-rules.ts";
 
@@ -30,6 +31,8 @@ export function linesBeyond(strategy: Strategy, rules: StrategyRules, sessions: 
 }
 
 const SESSIONS_A_DAY = 252 / 365.25;
+/** About as many bars as a period has. */
+const BARS_OF_PERIOD: Readonly<Record<Period, number>> = { weekly: 252 / 52, monthly: 252 / 12 };
 
 /** About as many as there are from the data's first day to the last that the run sees; null where nothing is known. */
 export function sessionsUntilEnd({ simulation }: Strategy, { firstDate, lastDate }: DataDays): number | null {
@@ -43,8 +46,9 @@ export function sessionsUntilEnd({ simulation }: Strategy, { firstDate, lastDate
 /** At least so many bars before it something is asked; what runs on from its first value counts its own length alone. */
 function barsBack(expression: Expression): number {
   if (expression.op === "elsewhere") return 0; // on bars of its own
-  if (expression.op === "call" && expression.entry.name === "latch") return barsBack(expression.rules[0]); // false until it is true
   const inner = membersOf(expression).map(barsBack);
+  if (expression.op === "period") return Math.floor((inner[0] ?? 0) * BARS_OF_PERIOD[expression.period]);
+  if (expression.op === "call" && expression.entry.name === "latch") return inner[0] ?? 0; // false until its first rule is true
   if (expression.op === "and" || expression.op === "or") return Math.min(...inner); // one may decide it
   return ownBarsBack(expression) + Math.max(0, ...inner);
 }

@@ -127,6 +127,24 @@ describe("the tree of a line", () => {
       ],
     },
     {
+      title: "asks the parts of a week of whole weeks",
+      // sessions 0 to 4 are Wednesday to Sunday, of which the last closes at 104
+      rule: "close > weekly(close + 1) and latch(close > 105, close < 103)",
+      session: 5,
+      tree: [
+        "close > weekly(close + 1) and latch(close > 105, close < 103): false",
+        "  close > weekly(close + 1): false",
+        "    close = 105",
+        "    weekly(close + 1) = 105",
+        "      weekly(close) = 104",
+        "  latch(close > 105, close < 103): false",
+        "    close > 105: false",
+        "      close = 105",
+        "    close < 103: false",
+        "      close = 105",
+      ],
+    },
+    {
       title: "knows the place among the others",
       // AAA grew by 5 %, BBB by nothing: AAA is the first of two
       rule: "rank(growth(5)) < 50",

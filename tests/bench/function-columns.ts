@@ -52,7 +52,7 @@ export function expectSameColumn(plain: PlainFunction, market: Market, instrumen
 function groundsOf(market: Market): () => RuleGround {
   const universe = Int32Array.from(market.instruments.keys());
   const calendar = buildCalendar(market, universe);
-  const of = { market, universe, calendar, isAdjusted: false, benchmark: 0 };
+  const of = { market, universe, calendar, isAdjusted: false, benchmark: 0, sessionsOfYear: 252 };
   return () => makeRuleGround(of, surroundingsOf(of, { loops: WIDE_LOOPS }));
 }
 

@@ -22,7 +22,7 @@ const TEXTS = [
 function groundOn(market: Market, loops: Loops): RuleGround {
   const universe = Int32Array.from(market.instruments.keys());
   const calendar = buildCalendar(market, universe);
-  const of = { market, universe, calendar, isAdjusted: false, benchmark: 0 };
+  const of = { market, universe, calendar, isAdjusted: false, benchmark: 0, sessionsOfYear: 252 };
   return makeRuleGround(of, surroundingsOf(of, { loops }));
 }
 

@@ -124,6 +124,7 @@ function cheatingEngine(): CheckedEngine {
       });
       const around = makeSurroundings({
         loops: PLAIN_LOOPS,
+        sessionsOfYear: 252,
         facts: [],
         sessionDay: calendar.sessionDay,
         seriesOf: () => columns,

@@ -22,6 +22,9 @@ const PRICES = [
   "lowest(4)",
 ];
 const MORE_PRICES = [
+  "weekly(high)",
+  "weekly(sma(2))",
+  "monthly(close)",
   "wma(low, 3)",
   "bollingerUpper(3, 2)",
   "bollingerLower(3, 1)",
@@ -51,6 +54,8 @@ const MORE_FIGURES = [
   "(close / open * 100)",
 ];
 const COUNTED = [
+  "weekly(rsi(1))",
+  "monthly(close / open)",
   "streak()",
   "barsSince(close > open)",
   "count(close >= close[1], 3)",
@@ -87,6 +92,7 @@ function rulesOf(more: { readonly prices: readonly string[]; readonly figures: r
   const distance = fc.constantFrom(...DISTANCES);
   const factor = fc.constantFrom("1", "0.98", "1.02", "2");
   const tests = fc.oneof(
+    fc.tuple(plain, plain, plain).map(([a, b, c]) => `latch(${a} > ${b}, ${a} < ${c})`),
     fc.tuple(price, SIGNS, factor, price).map(([a, sign, by, b]) => `${a} ${sign} ${by} * ${b}`),
     fc
       .tuple(price, SIGNS, price, factor, distance)

@@ -21,8 +21,18 @@ const COMMON = [
   "volume > 0",
   "rank(growth(2)) < 60",
   "place(growth(2)) <= 3",
+  "weekly(close) < close",
+  "weekly(close >= open) or monthly(close < open)",
+  "latch(close > close[1], rsi(2) < 20)",
 ];
-const COMMON_SALES = ["close < close[1]", "rsi(2) > 50", "held >= 3", "profit > 1", "fall > 2 or held > 4"];
+const COMMON_SALES = [
+  "close < close[1]",
+  "rsi(2) > 50",
+  "held >= 3",
+  "profit > 1",
+  "fall > 2 or held > 4",
+  "weekly(low) > close",
+];
 
 const pool = <T>(common: readonly T[], other: fc.Arbitrary<T>) =>
   fc.array(fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...common) }, other), {

@@ -12,7 +12,8 @@ function worstDistance(values: readonly number[], n: number, { extremes, rollBlo
   const numbers = [Float64Array.from(values)];
   const scratch = () => new Float64Array(values.length);
   const bars = values.length;
-  sma({ bars, numbers, rules: [], n, k: NaN, floors: null, floor: 0, scratch, extremes, rollBlocks }, out);
+  const nothing = { rules: [], k: NaN, floors: null, floor: 0, sessionsOfYear: 252 };
+  sma({ bars, numbers, n, ...nothing, scratch, extremes, rollBlocks }, out);
   return values.reduce((worst, _, at) => {
     if (at < n - 1) return Number.isNaN(out[at]) ? worst : Infinity;
     const fresh = values.slice(at - n + 1, at + 1).reduce((sum, value) => sum + value, 0) / n;

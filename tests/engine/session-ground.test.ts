@@ -30,6 +30,8 @@ const ACROSS = fc.constantFrom(
   "once(rank(close) < 20, 3)",
   "sma(breadth(close > open), 2) > 50",
   "rank(close) crosses below 50",
+  "rank(weekly(close)) < 50",
+  "latch(rank(close) < 40, rank(close) > 60)",
 );
 
 function planOf({ market, run }: RuleMarket): Plan | null {

@@ -60,7 +60,7 @@ function verdictsBy(loops: Loops, sides: Sides, bars: number): readonly number[]
 function passOf(loops: Loops, values: Float64Array, n: number): Pass {
   const scratch = new Float64Array(values.length + n);
   const numbers = [Float64Array.from([...values, 1e300])];
-  const nothing = { rules: [], k: 2, floors: null, floor: 0 };
+  const nothing = { rules: [], k: 2, floors: null, floor: 0, sessionsOfYear: 252 };
   return { bars: values.length, numbers, n, ...nothing, scratch: () => scratch, ...loops };
 }
 

@@ -27,6 +27,7 @@ export function openEngineWorld(market: Market, run: NaiveRun, world: Pick<World
     calendar,
     isAdjusted: run.priceBasis === "adjusted",
     benchmark: run.benchmark === null ? null : numberOf(run.benchmark),
+    sessionsOfYear: run.sessionsOfYear ?? 252,
   });
   return { ground, members };
 }

@@ -172,6 +172,92 @@ const ON_BARS: readonly (readonly [FunctionName, string, readonly Value[]])[] = 
   ["obv", "obv", [0, 200, -100, -100, -100]],
 ];
 
+/**
+ * A Thursday and a Friday; a Monday and the Sunday of the next week; the Monday behind that Sunday; no bar in the week behind; a
+ * Friday, which is January's last day, and a Saturday, which is February's first; a Monday.
+ */
+const weeks = buildMarket([
+  {
+    symbol: "X",
+    bars: [
+      ["2020-01-02", 10, 11, { high: 12, low: 9, volume: 100 }],
+      ["2020-01-03", 11, 10, { high: 11, low: 8, volume: 50 }],
+      ["2020-01-06", 10, 14, { high: 15, low: 10, volume: 10 }],
+      ["2020-01-12", 14, 12, { high: 14, low: 12, volume: 20 }],
+      ["2020-01-13", 12, 16, { high: 16, low: 11, volume: 30 }],
+      ["2020-01-31", 16, 20, { high: 21, low: 15, volume: 40 }],
+      ["2020-02-01", 20, 18, { high: 20, low: 18, volume: 60 }],
+      ["2020-02-03", 18, 19, { high: 19, low: 18, volume: 5 }],
+    ],
+  },
+  {
+    symbol: "Y",
+    bars: [
+      ["2020-01-02", 5, 5],
+      ["2020-01-09", 7, 7],
+    ],
+  },
+]);
+const months = buildMarket([
+  {
+    symbol: "X",
+    bars: [
+      ["2020-01-15", 100, 100],
+      ["2020-02-14", 110, 110],
+      ["2020-03-16", 99, 99],
+      ["2020-04-15", 99, 99],
+    ],
+  },
+]);
+const halved = buildMarket([
+  {
+    symbol: "X",
+    bars: [
+      ["2020-01-03", 20, 20, { adjClose: 10 }],
+      ["2020-01-06", 22, 22, { adjClose: 22 }],
+    ],
+  },
+]);
+const onFriday: readonly [string, number] = ["2020-01-03", 5];
+const U = null;
+
+/** Of weeks 10 to 10, 10 to 12, 12 to 16 and 16 to 18. */
+const ON_WEEKS: readonly (readonly [about: FunctionName, text: string, values: readonly Value[]])[] = [
+  ["weekly", "weekly(open)", [U, U, 10, 10, 10, 12, 12, 16]],
+  ["weekly", "weekly(high)", [U, U, 12, 12, 15, 16, 16, 21]],
+  ["weekly", "weekly(low)", [U, U, 8, 8, 10, 11, 11, 15]],
+  ["weekly", "weekly(close)", [U, U, 10, 10, 12, 16, 16, 18]],
+  ["weekly", "weekly(rawClose)", [U, U, 10, 10, 12, 16, 16, 18]],
+  ["weekly", "weekly(volume)", [U, U, 150, 150, 30, 30, 30, 100]],
+  ["weekly", "weekly(value)", [U, U, 1600, 1600, 380, 480, 480, 1880]],
+  ["weekly", "weekly(day)", [U, U, 3, 3, 12, 13, 13, 1]],
+  ["weekly", "weekly(weekday)", [U, U, 5, 5, 7, 1, 1, 6]],
+  ["weekly", "weekly(7)", [U, U, 7, 7, 7, 7, 7, 7]],
+  ["weekly", "weekly(close[1])", [U, U, U, U, 10, 12, 12, 16]],
+  ["weekly", "weekly(close)[1]", [U, U, U, 10, 10, 12, 16, 16]],
+  ["weekly", "weekly(sma(2))", [U, U, U, U, 11, 14, 14, 17]],
+  ["weekly", "weekly(close > open)", [U, U, F, F, T, T, T, T]],
+  ["weekly", "weekly(close > close[1])", [U, U, U, U, T, T, T, T]],
+  ["weekly", "not weekly(close > open)", [U, U, T, T, F, F, F, F]],
+  ["weekly", "weekly(latch(high > 14, close > 17))", [U, U, F, F, T, T, T, T]], // of the last week both are true
+  ["weekly", "close > weekly(high)", [U, U, T, F, T, T, T, F]],
+  ["weekly", "weekly(close) crosses above 15", [U, U, F, F, F, T, F, F]],
+  // returns of weeks: 0.2, 1/3, 0.125; two lie half their distance from their mean
+  [
+    "weekly",
+    "weekly(volatility(2))",
+    [U, U, U, U, U, ...[2 / 15, 2 / 15, 5 / 24].map((apart) => (apart / Math.SQRT2) * Math.sqrt(52) * 100)],
+  ],
+  ["weekly", 'of("Y", weekly(close))', [U, U, U, 5, 5, 5, 5, 5]], // known on Y's own second bar
+  ["weekly", "place(weekly(close))", [U, U, 1, 1, 1, 1, 1, 1]],
+  ["weekly", "breadth(weekly(close > 11))", [U, U, 0, 0, 100, 100, 100, 100]],
+  ["monthly", "monthly(close)", [U, U, U, U, U, U, 20, 20]],
+  ["monthly", "monthly(high - low)", [U, U, U, U, U, U, 13, 13]],
+  ["monthly", "monthly(volume)", [U, U, U, U, U, U, 250, 250]],
+  ["monthly", "monthly(close > 19) and weekly(close < 17)", [U, U, U, U, U, U, T, F]],
+  ["monthly", "once(monthly(close > 19), 2)", [U, U, U, U, U, U, T, T]],
+];
+
 const OTHERS: readonly FunctionTable[] = [
   {
     about: "trend",
@@ -218,6 +304,40 @@ const OTHERS: readonly FunctionTable[] = [
     values: [null, 1.6e308, 1.6e308, 8e307, 8e307, 8e307],
   },
 
+  // 1.1 a month for a year, then 0.9
+  {
+    about: "monthly",
+    text: "monthly(trend(2))",
+    market: months,
+    values: [U, U, (1.1 ** 12 - 1) * 100, (0.9 ** 12 - 1) * 100],
+  },
+  // returns 0.1 and -0.1
+  {
+    about: "monthly",
+    text: "monthly(volatility(2))",
+    market: months,
+    values: [U, U, U, Math.sqrt(0.02) * Math.sqrt(12) * 100],
+  },
+  {
+    about: "weekly",
+    text: "weekly(100 * rawClose + close)",
+    market: halved,
+    priceBasis: "adjusted",
+    values: [U, 2010],
+  },
+  // known the day after the Friday, which the week's last bar does not see; a signal is
+  {
+    about: "weekly",
+    text: "weekly(eps)",
+    market: withFact(weeks, "fact", [onFriday]),
+    values: [U, U, U, U, 5, 5, 5, 5],
+  },
+  {
+    about: "weekly",
+    text: "weekly(eps)",
+    market: withFact(weeks, "signal", [onFriday]),
+    values: [U, U, 5, 5, 5, 5, 5, 5],
+  },
   { about: "rank", text: "rank(close)", market: several, values: [200 / 3, 0, 100 / 3, 0, 50] },
   { about: "rank", text: 'rank(close, "sector")', market: several, values: [50, 0, 0, 0, 0] },
   { about: "rank", text: "rank(close[1])", market: several, values: [null, 200 / 3, 0, 100 / 3, 0] },
@@ -298,5 +418,6 @@ const OTHERS: readonly FunctionTable[] = [
 export const FUNCTION_TABLES: readonly FunctionTable[] = [
   ...ON_CLOSES.map(([about, text, values]) => ({ about, text, values, market: closes })),
   ...ON_BARS.map(([about, text, values]) => ({ about, text, values, market: bars })),
+  ...ON_WEEKS.map(([about, text, values]) => ({ about, text, values, market: weeks })),
   ...OTHERS,
 ];

@@ -14,8 +14,11 @@ export interface Vocabulary {
   readonly symbols: readonly string[];
 }
 
-/** Where a text stands: in a sell rule outside of functions, anywhere, inside rank, place and breadth, inside market and of. */
-export type Scope = "sell" | "open" | "ranked" | "elsewhere";
+/**
+ * Where a text stands: in a sell rule outside of functions, anywhere, inside rank, place and breadth, inside market and of, inside
+ * weekly and monthly.
+ */
+export type Scope = "sell" | "open" | "ranked" | "elsewhere" | "period";
 
 /** Numbers without arguments to speak of. */
 const SIMPLE: Readonly<Record<Kind, readonly string[]>> = {
@@ -47,7 +50,7 @@ export function simpleNumbers(kind: Kind, scope: Scope, vocabulary: Vocabulary):
     ...SIMPLE[kind],
     ...(scope === "sell" ? OF_A_POSITION[kind] : []),
     ...(kind === "small" ? vocabulary.facts : []),
-    ...(kind === "small" && scope !== "elsewhere" ? ["sessionOfMonth"] : []),
+    ...(kind === "small" && scope !== "elsewhere" && scope !== "period" ? ["sessionOfMonth"] : []),
   ];
 }
 
@@ -102,6 +105,8 @@ const GIVES: Readonly<Record<FunctionName, Kind | "same" | "difference" | "truth
   sqrt: "small",
   ln: "small",
   if: "same",
+  weekly: "any",
+  monthly: "any",
   rank: "percent",
   place: "small",
   breadth: "percent",
@@ -136,7 +141,12 @@ export function inputKind(name: FunctionName, wanted: Kind | "truth"): Kind | nu
 
 function mayStandIn(name: FunctionName, scope: Scope): boolean {
   if (looksAcross(name)) return scope === "open" || scope === "sell";
-  return !(name === "market" || name === "of") || scope !== "elsewhere";
+  if (name === "market" || name === "of") return scope !== "elsewhere" && scope !== "period";
+  return !isOfPeriods(name) || scope !== "period";
+}
+
+function isOfPeriods(name: FunctionName): boolean {
+  return name === "weekly" || name === "monthly";
 }
 
 function looksAcross(name: FunctionName): boolean {
@@ -146,6 +156,7 @@ function looksAcross(name: FunctionName): boolean {
 /** Where the arguments of a call stand that itself stands in `scope`. */
 export function scopeInside(name: FunctionName, scope: Scope): Scope {
   if (looksAcross(name)) return "ranked";
+  if (isOfPeriods(name)) return "period";
   if (name === "market" || name === "of") return "elsewhere";
   const isOfToday = ["min", "max", "abs", "sqrt", "ln", "if"].includes(name);
   return isOfToday ? scope : withoutPosition(scope);

@@ -13,7 +13,7 @@ import { SUFFIX_POWERS } from "#workers/model/written-number.ts";
 import { simulateCommand } from "#workers/commands/simulate-command.ts";
 import { referenceText } from "#workers/words/reference-text.ts";
 import { makeReference, referenceJson } from "#workers/words/reference.ts";
-import type { FunctionReference } from "#workers/words/reference.ts";
+import type { ReferenceFunction } from "#workers/words/reference.ts";
 
 const DEMO = join(import.meta.dirname, "../../datasets/demo");
 const INDEX = "TIDAL120";
@@ -79,7 +79,7 @@ describe("the reference", () => {
 });
 
 /** "sma(x, n)" with what such letters may stand for. */
-function withPlainArguments(written: string, { parameters }: FunctionReference): string {
+function withPlainArguments(written: string, { parameters }: ReferenceFunction): string {
   const values: Readonly<Record<string, string>> = { count: "20", factor: "2", rule: "close > open" };
   const typeOf = new Map(parameters.map(({ name, type }) => [name, type]));
   return written.replaceAll(
@@ -120,7 +120,7 @@ describe("the examples on the demo market", () => {
     members = universe.length;
     const benchmark = market.instruments.findIndex(({ symbol }) => symbol === INDEX);
     const calendar = buildCalendar(market, universe);
-    ground = makeRuleGround({ market, universe, calendar, isAdjusted: true, benchmark });
+    ground = makeRuleGround({ market, universe, calendar, isAdjusted: true, benchmark, sessionsOfYear: 252 });
   });
 
   it.each(examples)("%s is now true and now not", (example) => {

@@ -99,6 +99,7 @@ export const UNITS: readonly (readonly [Unit, readonly string[]])[] = [
       "close * growth(1)",
     ],
   ],
+  ["price", ["weekly(close)", "weekly(high - 1)"]],
   ["price", ["close / growth(1)", "close * (close / open)", "sma(close * 2, 2)", "(close + open) / 2"]],
 
   [
@@ -110,6 +111,7 @@ export const UNITS: readonly (readonly [Unit, readonly string[]])[] = [
     ["williamsR(2)", "percentRank(2)", "rank(close)", 'rank(close, "sector")', "breadth(close > 1)"],
   ],
   ["percent", ["volatility(2)", "trend(2)", "bandwidth(2, 2)", "zscore(2)", "cci(2)", "percentB(2, 2)"]],
+  ["percent", ["weekly(if(close > 1, 50, growth(1)))"]],
   [
     "percent",
     ["sma(rsi(2), 2)", "highest(growth(1), 2)", "stdev(growth(1), 2)", "abs(rsi(2))", "min(rsi(2), 1)"],
@@ -176,6 +178,8 @@ export const UNITS: readonly (readonly [Unit, readonly string[]])[] = [
       'of("X", close)[1]',
       "min(volume, 1)",
       "volume * 2",
+      "weekly(volume)",
+      "place(close)",
     ],
   ],
 ];
@@ -189,7 +193,7 @@ export const MARKET_OF_UNITS = buildMarket([
       [1, 1100, 1300, { high: 1400, low: 1100, volume: 200, marketCap: 1000 }],
       [2, 1300, 1100, { high: 1300, low: 1000, volume: 300, marketCap: 1000 }],
       [3, 1000, 1600, { high: 1600, low: 1000, volume: 200, marketCap: 1000 }],
-      [4, 1600, 1500, { high: 1700, low: 1400, volume: 400, marketCap: 1000 }],
+      [9, 1600, 1500, { high: 1700, low: 1400, volume: 400, marketCap: 1000 }], // in the week after
     ],
   },
   { symbol: "^IDX", type: "INDEX", bars: closesOnly([1000, 1100, 1300, 1200, 1250]) },

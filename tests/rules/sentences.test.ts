@@ -79,6 +79,35 @@ describe("a line in plain words", () => {
     ["market(close > sma(200))", "for the benchmark: the close is above its 200-day average"],
     ['of("TIDAL120", close > open)', "for TIDAL120: the close is above the open"],
     ["growth(5) > market(growth(5))", "the growth over 5 days is above the benchmark's growth over 5 days"],
+    // weeks and months
+    ["weekly(close > sma(40))", "by whole weeks: the close is above its 40-week average"],
+    ["close > monthly(sma(10))", "the close is above last month's 10-month average"],
+    ["monthly(growth(12)) > 5", "last month's growth over 12 months is above 5%"],
+    ["weekly(close)[5] < close", "last week's close as of 5 days ago is below the close"],
+    ["weekly(close[1] < low[2])", "by whole weeks: the close a week ago is below the low 2 weeks ago"],
+    ["weekly(streak >= 3)", "by whole weeks: the close has risen at least 3 weeks in a row"],
+    ["not monthly(close > open)", "it is not so that (by whole months: the close is above the open)"],
+    [
+      "weekly(once(volume > sma(volume, 9), 3))",
+      "by whole weeks: (on at least one of the last 3 weeks the volume was above its 9-week average)",
+    ],
+    [
+      "once(weekly(close > open), 5)",
+      "on at least one of the last 5 days (by whole weeks: the close was above the open)",
+    ],
+    [
+      "once(close > weekly(high), 5)",
+      "on at least one of the last 5 days the close was above the week before's high",
+    ],
+    [
+      "market(monthly(close > sma(10)))",
+      "for the benchmark: (by whole months: the close is above its 10-month average)",
+    ],
+    ["rank(weekly(growth(26))) < 10", "it is among the top 10% by last week's growth over 26 weeks"],
+    [
+      "monthly(macdSignal(3, 6, 2) > 0)",
+      "by whole months: the 2-month signal line of the MACD (3, 6 months) is above 0",
+    ],
     // rules of other days
     ["once(volume > 2k, 3)", "on at least one of the last 3 days the volume was above 2 thousand"],
     ["always(close > sma(50), 20)", "on each of the last 20 days the close was above its 50-day average"],

@@ -23,7 +23,7 @@ export function volumesOnly(volumes: readonly number[]): Market {
 export function withFact(
   market: Market,
   kind: FactSeries["kind"],
-  steps: readonly (readonly [day: number, value: number])[],
+  steps: readonly (readonly [day: string | number, value: number])[],
 ): Market {
   const fact: FactSeries = {
     name: "eps",

@@ -120,6 +120,7 @@ export function referenceBacktest(strategy: Strategy, market: Market): Result<Re
     ...(simulation.priceBasis === "adjusted" && benchmark.hasAdjusted !== undefined
       ? { benchmarkReturns: benchmark.hasAdjusted ? "total" : "price" }
       : {}),
+    sessionsOfYear: 252,
     drawdown: findDrawdown(period, equity),
     equity: {
       day: Int32Array.from(period),

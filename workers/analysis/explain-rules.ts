@@ -131,7 +131,7 @@ function reasonOf(expression: Expression, place: UnknownPlace): string {
 
 /** Its parts stand on other bars than those of the instrument in hand. */
 function looksElsewhere({ op }: Expression): boolean {
-  return op === "elsewhere" || op === "rank" || op === "breadth";
+  return op === "elsewhere" || op === "rank" || op === "breadth" || op === "period";
 }
 
 /** Bars before the one in hand that it needs at least. */

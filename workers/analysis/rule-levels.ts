@@ -48,8 +48,8 @@ function levelsIn(tree: Syntax): readonly Syntax[] {
   return parts.flatMap(levelsIn);
 }
 
-/** Their arguments are of other instruments. */
-const ELSEWHERE: ReadonlySet<string> = new Set(["market", "of", "breadth"]);
+/** Their arguments are of other instruments, or of other bars. */
+const ELSEWHERE: ReadonlySet<string> = new Set(["market", "of", "breadth", "weekly", "monthly"]);
 const PRICES: ReadonlySet<string> = new Set(["open", "high", "low", "close"]);
 /** What they give is about as large as what they are of: the close, where the text leaves it out. */
 const AVERAGES: ReadonlySet<string> = new Set(["sma", "ema", "rma", "wma", "highest", "lowest"]);

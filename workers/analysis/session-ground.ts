@@ -15,10 +15,10 @@ export type GroundFor = (expression: Expression) => AskedGround;
  * @param known - ranks of the same session, prices and benchmark
  */
 export function groundOfSession(plan: Plan, session: number, known?: KnownRanks): GroundFor {
-  const { market, universe, calendar, strategy, benchmark } = plan;
+  const { market, universe, calendar, strategy, benchmark, sessionsOfYear } = plan;
   const isAdjusted = strategy.simulation.priceBasis === "adjusted";
   const series = benchmark.type === "series" ? benchmark.instrument : null;
-  const of = { market, universe, calendar, isAdjusted, benchmark: series };
+  const of = { market, universe, calendar, isAdjusted, benchmark: series, sessionsOfYear };
   const ground = groundWith(of, surroundingsOn(of, Int32Array.of(session), known));
   return (expression) => (looksAcrossEarlier(expression) ? plan.ground() : ground);
 }

@@ -2,6 +2,7 @@
  * Expressions on the bars of the instrument in hand, part by part, each equal part once: the one place that says what the
  * language means. Numbers are columns (NaN is unknown), rules are bits in two sets (in neither is unknown).
  */
+import { SESSIONS_OF_YEAR } from "#workers/model/bar-length.ts";
 import type { FactSeries } from "#workers/model/market.ts";
 import { ago, compare, figure, joinedUnit } from "#workers/rules/expression.ts";
 import type { NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
@@ -9,6 +10,7 @@ import type {
   Extremes,
   NumberPass,
   Pass,
+  Period,
   RollBlocks,
   Unit,
   Verdicts,
@@ -22,8 +24,9 @@ import { negateColumn, runArithmetic, shiftColumn } from "./column-arithmetic.ts
 import { answerSign, compareColumns, holdAtLeast, markApart } from "./compare-columns.ts";
 import type { MarkApart } from "./compare-columns.ts";
 import { dateNumbers } from "./date-numbers.ts";
-import { factColumn } from "./fact-column.ts";
 import type { InstrumentColumns } from "./instrument-columns.ts";
+import { columnsOfPeriods } from "./period-columns.ts";
+import type { PeriodColumns } from "./period-columns.ts";
 
 /** Of the instrument in hand; good until another is put in place, and longer than its bars perhaps. */
 export type NumberColumn = () => Float64Array;
@@ -67,6 +70,8 @@ export const PLAIN_LOOPS: Loops = {
 export interface Surroundings {
   /** By which the bars in hand are gone along. */
   readonly loops: Loops;
+  /** By how many bars a year counts. */
+  readonly sessionsOfYear: number;
   /** By name in lower case. */
   readonly facts: ReadonlyMap<string, FactSeries>;
   readonly dates: (name: DateName) => Float64Array;
@@ -90,6 +95,7 @@ interface Workshop {
   readonly truths: Evaluator["truths"];
   /** At least (`yes`) and at most (`no`): what all signs between two sides are told by. */
   readonly sides: Map<string, TruthColumn>;
+  readonly byPeriods: (period: Period) => EvaluatedPeriods;
   readonly scratch: Pass["scratch"];
   /** The column of before; a new one where there was none, or its room was lost. */
   readonly column: (before: Float64Array | undefined) => Float64Array;
@@ -101,6 +107,7 @@ interface Workshop {
 export function makeEvaluator(columns: InstrumentColumns, around: Surroundings, isRoomy = false): Evaluator {
   const numberNodes = new Map<string, NumberColumn>();
   const truthNodes = new Map<string, TruthColumn>();
+  const periods = new Map<Period, EvaluatedPeriods>();
   const scratch: Float64Array[] = [];
   const room = isRoomy ? around.loops.takeRoom() : null;
   const { longest } = columns;
@@ -120,11 +127,30 @@ export function makeEvaluator(columns: InstrumentColumns, around: Surroundings, 
       return node;
     },
     sides: new Map(),
+    byPeriods: (period) => {
+      const found = periods.get(period) ?? evaluatePeriods(columns, around, period);
+      periods.set(period, found);
+      return found;
+    },
     scratch: (place) => (scratch[place] = column(scratch[place])),
     column,
     isRoomy: room !== null,
   };
   return { numbers: shop.numbers, truths: shop.truths };
+}
+
+/** The bars in hand put together, and what is worked out on them. */
+interface EvaluatedPeriods {
+  readonly periods: PeriodColumns;
+  readonly evaluator: Evaluator;
+}
+
+function evaluatePeriods(columns: InstrumentColumns, around: Surroundings, period: Period): EvaluatedPeriods {
+  const periods = columnsOfPeriods(columns, period);
+  return {
+    periods,
+    evaluator: makeEvaluator(periods, { ...around, sessionsOfYear: SESSIONS_OF_YEAR[period] }),
+  };
 }
 
 /** A column that is worked out once for each instrument. @param write - writes every bar */
@@ -172,7 +198,7 @@ function makeNumbers(shop: Workshop, expression: NumberExpression): NumberColumn
     case "fact": {
       const series = around.facts.get(expression.name);
       if (!series) throw new RangeError(`evaluate: no fact ${expression.name}; look it up first`);
-      return numberNode(shop, (out) => factColumn(series, columns, out));
+      return numberNode(shop, (out) => columns.fact(series, out));
     }
     case "position":
       throw new RangeError(`evaluate: ${expression.name} is no number of an instrument alone`);
@@ -196,6 +222,11 @@ function makeNumbers(shop: Workshop, expression: NumberExpression): NumberColumn
       const pass = passOf(shop, expression);
       const run = around.loops.passes.get(meaning.run) ?? meaning.run;
       return numberNode(shop, (out) => run(pass(), out));
+    }
+    case "period": {
+      const { periods, evaluator } = shop.byPeriods(expression.period);
+      const of = evaluator.numbers(expression.of);
+      return numberNode(shop, (out) => periods.toBars(of(), out));
     }
     case "rank":
       return numberNode(shop, (out) => around.rank(expression)(columns, out, expression.inPlaces));
@@ -229,7 +260,7 @@ function passOf(
   const numbers = expression.numbers.map(shop.numbers);
   const rules = expression.rules.map(shop.truths);
   const { floors, floor } = floorsOf(shop, joinedUnit(expression.numbers));
-  const { loops } = shop.around;
+  const { loops, sessionsOfYear } = shop.around;
   const [n, k = NaN] = expression.counts;
   // each by name: the compiler forgets its code for objects that begin with a spread
   return () => ({
@@ -240,6 +271,7 @@ function passOf(
     k,
     floors: floors(),
     floor,
+    sessionsOfYear,
     scratch: shop.scratch,
     extremes: loops.extremes,
     rollBlocks: loops.rollBlocks,
@@ -285,6 +317,11 @@ function makeTruths(shop: Workshop, expression: TruthExpression): TruthColumn {
       if (meaning.type !== "truths") throw new RangeError(`evaluate: ${name} has no pass`);
       const pass = passOf(shop, expression);
       return truthNode(shop, (out) => meaning.run(pass(), out));
+    }
+    case "period": {
+      const { periods, evaluator } = shop.byPeriods(expression.period);
+      const of = evaluator.truths(expression.of);
+      return truthNode(shop, (out) => periods.verdictsToBars(of(), out));
     }
     case "elsewhere":
       return truthElsewhere(shop, expression);

@@ -1,9 +1,17 @@
 /** A fact's value on each bar: of its latest day before the bar's, or, for a signal, on or before it; a computed one its own. */
 import type { FactSeries } from "#workers/model/market.ts";
-import type { InstrumentColumns } from "./instrument-columns.ts";
 
-/** Writes the bars of the instrument in hand; those before the first step are unknown. */
-export function factColumn(series: FactSeries, columns: InstrumentColumns, out: Float64Array): void {
+/** An instrument's bars by their days. */
+export interface DatedBars {
+  /** The number by which facts know it. */
+  readonly instrument: number;
+  readonly bars: number;
+  /** EpochDay of each bar. */
+  days(): Int32Array;
+}
+
+/** Writes the bars of the instrument; those before the first step are unknown. */
+export function factColumn(series: FactSeries, columns: DatedBars, out: Float64Array): void {
   const { stepOffset, day, value, kind } = series;
   const stop = stepOffset[columns.instrument + 1];
   if (series.computed) {

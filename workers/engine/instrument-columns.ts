@@ -1,24 +1,23 @@
 /** The bars of one instrument after another as columns, oldest bar first: what expressions are worked out from. */
 import { copyFigures, daysOf, figuresInMemory } from "#workers/model/late-column.ts";
-import type { Market, PriceFigure } from "#workers/model/market.ts";
+import type { FactSeries, Market, PriceFigure } from "#workers/model/market.ts";
 import type { Figure } from "#workers/rules/function-entry.ts";
 import { lowestBit } from "#workers/sessions/bits.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
+import { factColumn } from "./fact-column.ts";
+import type { DatedBars } from "./fact-column.ts";
 
 /** Arrays are good until another instrument is put in place, and may be longer than `bars`. */
-export interface InstrumentColumns {
+export interface InstrumentColumns extends DatedBars {
   /** Bars of the instrument that has most. */
   readonly longest: number;
   /** Changes whenever another instrument is put in place. */
   readonly turn: number;
-  /** The number by which facts know it. */
-  readonly instrument: number;
   /** Its place in the universe; -1 for an instrument that is no member. */
   readonly member: number;
-  readonly bars: number;
   figure(name: Figure): Float64Array;
-  /** EpochDay of each bar. */
-  days(): Int32Array;
+  /** Writes a fact's value on each bar. */
+  fact(series: FactSeries, out: Float64Array): void;
   /** Session of each bar; of members alone. */
   sessions(): Int32Array;
 }
@@ -140,6 +139,7 @@ function makeColumns(isAdjusted: boolean, longest: number): OwnColumns {
       readSessions = ofMember;
     },
     figure: (name: Figure): Float64Array => figureOf(name),
+    fact: (series: FactSeries, out: Float64Array): void => factColumn(series, columns, out),
     days: (): Int32Array => (days ??= placed === null ? NO_DAYS : daysOf(placed.market, placed.place)),
     sessions: (): Int32Array => {
       if (readSessions === null) throw new RangeError("columns: sessions of an instrument that is no member");

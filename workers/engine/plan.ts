@@ -81,7 +81,14 @@ export function planOn(
     rules: rules.value,
     ground: makeOnce(() => {
       const isAdjusted = strategy.simulation.priceBasis === "adjusted";
-      const of = { market, universe, calendar, isAdjusted, benchmark: seriesOf(terms.value.benchmark) };
+      const of = {
+        market,
+        universe,
+        calendar,
+        isAdjusted,
+        benchmark: seriesOf(terms.value.benchmark),
+        sessionsOfYear: terms.value.sessionsOfYear,
+      };
       return (
         firstAnswer(shortcuts, ({ ruleGround }) => ruleGround?.(facts, of, terms.value.asked)) ??
         makeRuleGround(of)

@@ -87,6 +87,7 @@ export function askNumber(ground: AskedGround, expression: NumberExpression): As
     case "ago":
     case "rank":
     case "breadth":
+    case "period":
     case "elsewhere":
       throw new RangeError(`sell rules: ${expression.key} can't look at a position`);
   }
@@ -120,6 +121,7 @@ export function askTruth(ground: AskedGround, expression: TruthExpression): AskT
     case "top":
     case "ago":
     case "call":
+    case "period":
     case "elsewhere":
       throw new RangeError(`sell rules: ${expression.key} can't look at a position`);
   }

@@ -23,6 +23,8 @@ export interface RuleMarket {
   readonly isAdjusted: boolean;
   /** The market's number of the benchmark's series; null where it is the universe itself. */
   readonly benchmark: number | null;
+  /** By how many bars a year counts. */
+  readonly sessionsOfYear: number;
 }
 
 export interface RuleGround {
@@ -138,6 +140,7 @@ export function surroundingsOf(of: RuleMarket, looking: Partial<Looking> = {}): 
   const { loops = PLAIN_LOOPS, asked = null, groundOn: ownGround = (own) => groundWith(of, own) } = looking;
   const around = makeSurroundings({
     loops,
+    sessionsOfYear: of.sessionsOfYear,
     facts: market.facts ?? [],
     sessionDay: calendar.sessionDay,
     seriesOf: seriesIn(of),

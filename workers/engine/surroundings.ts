@@ -17,6 +17,8 @@ export interface AroundSources {
   readonly seriesOf: (symbol: string | null) => InstrumentColumns;
   readonly across: AcrossUniverse;
   readonly loops: Loops;
+  /** By how many bars a year counts. */
+  readonly sessionsOfYear: number;
 }
 
 /** What looks at all members of a universe. */
@@ -28,7 +30,7 @@ export interface AcrossUniverse {
 }
 
 export function makeSurroundings(sources: AroundSources): Surroundings {
-  const { loops, facts, sessionDay, seriesOf, across } = sources;
+  const { loops, sessionsOfYear, facts, sessionDay, seriesOf, across } = sources;
   const answers = new Map<string, unknown>();
 
   /** Worked out when it is first asked for. */
@@ -47,6 +49,7 @@ export function makeSurroundings(sources: AroundSources): Surroundings {
 
   const around: Surroundings = {
     loops,
+    sessionsOfYear,
     facts: new Map(facts.map((series) => [series.name.toLowerCase(), series])),
     dates: (name) => once(`date ${name}`, () => dateNumbers(name, sessionDay)),
     rank: (expression) => once(expression.key, () => across.placesOf(expression)).write,

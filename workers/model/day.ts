@@ -69,6 +69,16 @@ export function yearOf(day: number): number {
   return fromEpochDay(day).year;
 }
 
+/** The Sunday of a day's ISO week: that of 1970-01-01, a Thursday, is three days later. */
+export function lastOfWeek(day: number): number {
+  return Math.floor((day + 3) / 7) * 7 + 3;
+}
+
+export function lastOfMonth(day: number): number {
+  const { year, month } = fromEpochDay(day);
+  return (month === 12 ? toEpochDay(year + 1, 1, 1) : toEpochDay(year, month + 1, 1)) - 1;
+}
+
 /**
  * Rows of the last session of each calendar year, the last row of all among them.
  *

@@ -12,7 +12,7 @@ const NUMBERS =
   "open high low close rawclose volume value marketcap weekday month day year sessionofmonth profit held entryprice peak fall";
 
 const FUNCTIONS =
-  "sma wma highest lowest sum stdev zscore percentrank growth change slope trend volatility streak ema rma rsi macd macdsignal macdhistogram truerange atr plusdi minusdi adx stochk stochd williamsr cci mfi obv bollingerupper bollingerlower percentb bandwidth supertrend barssince count once always latch rising falling min max abs sqrt ln if rank place breadth market of";
+  "sma wma highest lowest sum stdev zscore percentrank growth change slope trend volatility streak ema rma rsi macd macdsignal macdhistogram truerange atr plusdi minusdi adx stochk stochd williamsr cci mfi obv bollingerupper bollingerlower percentb bandwidth supertrend barssince count once always latch rising falling min max abs sqrt ln if weekly monthly rank place breadth market of";
 
 export const RESERVED_NAMES: ReadonlySet<string> = new Set(
   [KEYWORDS, SUFFIXES, NUMBERS, FUNCTIONS].flatMap((words) => words.split(" ")),

@@ -1,7 +1,18 @@
 /** Tree to expression: names looked up, arguments counted, numbers and rules in their places. All problems of a line at once. */
-import { ago, arithmetic, call, compare, figure, join, literal, negate, not } from "./expression.ts";
+import {
+  ago,
+  arithmetic,
+  call,
+  compare,
+  figure,
+  join,
+  literal,
+  negate,
+  not,
+  onPeriod,
+} from "./expression.ts";
 import type { Expression, NumberExpression, TruthExpression } from "./expression.ts";
-import type { FunctionEntry, Parameter } from "./function-entry.ts";
+import type { FunctionEntry, Parameter, Period } from "./function-entry.ts";
 import { FUNCTIONS, functionNamed } from "./function-table.ts";
 import { parseLine } from "./grammar.ts";
 import { NAMES, numberNamed } from "./name-table.ts";
@@ -42,6 +53,7 @@ function checked<E extends Expression>(
       hasPosition: isOfPosition,
       isElsewhere: false,
       isRanked: false,
+      isOfPeriod: false,
       given: null,
     });
     if (problems.length === 0) return { ok: true, expression };
@@ -60,6 +72,8 @@ interface Checker {
   readonly isElsewhere: boolean;
   /** Inside rank, place or breadth. */
   readonly isRanked: boolean;
+  /** Inside weekly or monthly. */
+  readonly isOfPeriod: boolean;
   /** In a function's meaning: what its parameters' names stand for. */
   readonly given: Given | null;
 }
@@ -235,8 +249,9 @@ function numberOfName(
     case "figure":
       return figure(entry.name, entry.unit);
     case "date":
-      if (entry.name === "sessionOfMonth" && checker.isElsewhere) {
-        tell(checker, column, "sessionOfMonth can't stand inside market or of; write it outside");
+      if (entry.name === "sessionOfMonth" && (checker.isElsewhere || checker.isOfPeriod)) {
+        const where = checker.isOfPeriod ? "weekly or monthly" : "market or of";
+        tell(checker, column, `sessionOfMonth can't stand inside ${where}; write it outside`);
       }
       return {
         kind: "number",
@@ -272,6 +287,7 @@ function calling(checker: Checker, tree: NameSyntax, entry: FunctionEntry): Expr
     return entry.gives === "truth" ? UNDECIDED : UNKNOWN;
   }
   if (entry.meaning.type === "around") return around(checker, tree, entry);
+  if (entry.meaning.type === "period") return putTogether(checker, tree, entry.meaning.period);
   const inside = OF_POSITIONS.has(entry.name) ? checker : withoutPosition(checker);
   const numbers: NumberExpression[] = [];
   const rules: TruthExpression[] = [];
@@ -350,7 +366,9 @@ function around(checker: Checker, tree: NameSyntax, entry: FunctionEntry): Expre
   const { column } = tree;
   const [first = NOTHING, second] = tree.args ?? [];
   const isSomewhereElse = entry.gives === "any";
-  if (checker.isElsewhere) {
+  if (checker.isOfPeriod) {
+    tell(checker, column, `${entry.name} can't stand inside weekly or monthly; write it outside`);
+  } else if (checker.isElsewhere) {
     tell(checker, column, `${entry.name} can't stand inside market or of; write it outside`);
   } else if (checker.isRanked && !isSomewhereElse) {
     tell(checker, column, `${entry.name} can't stand inside rank, place or breadth; write it outside`);
@@ -387,6 +405,15 @@ function around(checker: Checker, tree: NameSyntax, entry: FunctionEntry): Expre
     key: `${entry.name}(${of.key}, ${bySector})`,
     isOfPosition: false,
   };
+}
+
+/** weekly and monthly. */
+function putTogether(checker: Checker, { args, column }: NameSyntax, period: Period): Expression {
+  if (checker.isOfPeriod) {
+    tell(checker, column, `${period} can't stand inside weekly or monthly; write it outside`);
+  }
+  const inside: Checker = { ...withoutPosition(checker), isOfPeriod: true };
+  return onPeriod(period, ofEitherKind(inside, args?.[0] ?? NOTHING), column);
 }
 
 function elsewhere(inside: Checker, { args, column }: NameSyntax, symbolTree: Syntax | null): Expression {

@@ -2,7 +2,7 @@
  * A line whose names, counts and kinds are settled: what the evaluator works out. Expressions with the same key have the same
  * value, so that equal parts of a strategy are worked out once.
  */
-import type { Figure, FunctionEntry, Unit } from "./function-entry.ts";
+import type { Figure, FunctionEntry, Period, Unit } from "./function-entry.ts";
 import type { DateName, PositionName } from "./name-table.ts";
 import type { Operator, Sign } from "./syntax.ts";
 
@@ -18,6 +18,14 @@ interface CallParts {
   readonly rules: readonly TruthExpression[];
   /** Counts and factors, in the order of the parameters. */
   readonly counts: readonly number[];
+}
+
+/** On the bars put together, as of the last period before the bar's own; the column is that of its line. */
+interface PeriodOf<E> {
+  readonly op: "period";
+  readonly period: Period;
+  readonly of: E;
+  readonly column: number;
 }
 
 export type NumberExpression = Keyed & { readonly kind: "number"; readonly unit: Unit } & (
@@ -44,6 +52,7 @@ export type NumberExpression = Keyed & { readonly kind: "number"; readonly unit:
         readonly inPlaces: boolean;
       }
     | { readonly op: "breadth"; readonly of: TruthExpression }
+    | PeriodOf<NumberExpression>
     /** On another instrument; null is the run's benchmark. */
     | {
         readonly op: "elsewhere";
@@ -68,6 +77,7 @@ export type TruthExpression = Keyed & { readonly kind: "truth" } & (
     | { readonly op: "not"; readonly of: TruthExpression }
     | { readonly op: "ago"; readonly of: TruthExpression; readonly bars: number }
     | ({ readonly op: "call" } & CallParts)
+    | PeriodOf<TruthExpression>
     | {
         readonly op: "elsewhere";
         readonly symbol: string | null;
@@ -208,6 +218,13 @@ export function call(parts: CallParts): Expression {
     : { kind: "number", op: "call", ...parts, unit, key, isOfPosition };
 }
 
+export function onPeriod(period: Period, of: Expression, column: number): Expression {
+  const shared = { op: "period", period, column, key: `${period}(${of.key})`, isOfPosition: false } as const;
+  return of.kind === "number"
+    ? { kind: "number", ...shared, of, unit: of.unit }
+    : { kind: "truth", ...shared, of };
+}
+
 /** Every expression in it, itself last; equal ones once. */
 export function partsOf(expression: Expression): readonly Expression[] {
   const parts = new Map<string, Expression>();
@@ -239,6 +256,7 @@ export function membersOf(expression: Expression): readonly Expression[] {
     case "ago":
     case "rank":
     case "breadth":
+    case "period":
     case "elsewhere":
       return [expression.of];
     case "and":

@@ -43,6 +43,8 @@ export interface Pass {
   /** Comparisons forgive 1e-9 of this at least, by bar; null where it is `floor` on all of them. */
   readonly floors: Float64Array | null;
   readonly floor: number;
+  /** By how many bars a year counts. */
+  readonly sessionsOfYear: number;
   /** Columns to write on while the pass is under way: another one for each place, of `bars` or longer, with what was there before. */
   readonly scratch: (place: number) => Float64Array;
   readonly extremes: Extremes;
@@ -83,8 +85,13 @@ export type Meaning =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "numbers"; readonly figures: readonly Figure[]; readonly run: NumberPass }
   | { readonly type: "truths"; readonly figures: readonly Figure[]; readonly run: TruthPass }
+  /** On the instrument's bars put together: the evaluator's own. */
+  | { readonly type: "period"; readonly period: Period }
   /** Looks beyond the instrument: the evaluator's own. */
   | { readonly type: "around" };
+
+/** By what bars are put together, as the functions are called that do it: ISO weeks, and months. */
+export type Period = "weekly" | "monthly";
 
 export type FunctionGroup =
   | "averages"
@@ -93,6 +100,7 @@ export type FunctionGroup =
   | "volume"
   | "truths"
   | "arithmetic"
+  | "periods"
   | "market";
 
 export interface FunctionEntry {

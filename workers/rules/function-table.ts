@@ -9,6 +9,7 @@ import { OSCILLATORS } from "./table/oscillators.ts";
 import { RANGES } from "./table/ranges.ts";
 import { TRUTHS } from "./table/truths.ts";
 import { ARITHMETIC } from "./table/arithmetic.ts";
+import { PERIODS } from "./table/periods.ts";
 import { MARKET } from "./table/market.ts";
 
 /** Those that people may use. */
@@ -18,6 +19,7 @@ export const FUNCTIONS: readonly FunctionEntry[] = [
   ...RANGES,
   ...TRUTHS,
   ...ARITHMETIC,
+  ...PERIODS,
   ...MARKET,
 ];
 

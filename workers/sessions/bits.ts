@@ -32,6 +32,20 @@ export function firstBits(count: number): number {
   return count === WORD ? FULL : (1 << count) - 1;
 }
 
+/** Puts the numbers first .. stop - 1 to a set; there is at least one. */
+export function fillBits(words: Int32Array, first: number, stop: number): void {
+  const [firstWord, lastWord] = [first >> 5, (stop - 1) >> 5];
+  const behind = ~firstBits(first & 31);
+  const before = firstBits(((stop - 1) & 31) + 1);
+  if (firstWord === lastWord) {
+    words[firstWord] |= behind & before;
+    return;
+  }
+  words[firstWord] |= behind;
+  words.fill(FULL, firstWord + 1, lastWord);
+  words[lastWord] |= before;
+}
+
 /** Moves the k-th bit of `packed` to the k-th bit that is set in `places`. */
 export function spread(packed: number, places: number): number {
   if (places === FULL) return packed;

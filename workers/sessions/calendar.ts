@@ -5,7 +5,7 @@
 import { daysOf } from "#workers/model/late-column.ts";
 import type { DayBits, Market } from "#workers/model/market.ts";
 import { dayBitsOf, markDays, wordOf } from "#workers/model/price-zones.ts";
-import { FULL, WORD, countBits, firstBits, gather, lowestBit, wordsFor } from "./bits.ts";
+import { FULL, WORD, countBits, fillBits, firstBits, gather, lowestBit, wordsFor } from "./bits.ts";
 
 /** What `rowOn` gives for an instrument that has no bar on the session. */
 export const NO_BAR = -1;
@@ -179,7 +179,7 @@ function alignDays(present: Int32Array, sessions: Sessions, days: DayBits, instr
   const { wordOffset, firstWord, bits } = days;
   const shift = firstWord[instrument] - sessions.firstWord - wordOffset[instrument];
   const stop = wordOffset[instrument + 1];
-  setBits(present, sessions.before[wordOffset[instrument] + shift], sessions.before[stop + shift]);
+  fillBits(present, sessions.before[wordOffset[instrument] + shift], sessions.before[stop + shift]);
   for (let at = wordOffset[instrument]; at < stop; at++) {
     const missing = sessions.bits[at + shift] & ~bits[at];
     if (missing === 0) continue;
@@ -190,14 +190,6 @@ function alignDays(present: Int32Array, sessions: Sessions, days: DayBits, instr
     const rest = bit > 0 ? packed >>> (WORD - bit) : 0;
     if (rest !== 0) present[(session >> 5) + 1] &= ~rest;
   }
-}
-
-/** The numbers first .. stop - 1; there is at least one. */
-function setBits(words: Int32Array, first: number, stop: number): void {
-  const lastWord = (stop - 1) >> 5;
-  words.fill(FULL, first >> 5, lastWord + 1);
-  words[first >> 5] &= ~firstBits(first & 31);
-  words[lastWord] &= firstBits(((stop - 1) & 31) + 1);
 }
 
 /** As alignDays, bar by bar. */

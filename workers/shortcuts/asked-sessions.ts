@@ -52,7 +52,7 @@ export function surroundingsOn(
   const groundOn = (around: Surroundings): AskedGround => {
     const ground = groundWith(of, around);
     const numbers = (number: NumberExpression): NumberColumn =>
-      trendOn(number, ground, of.calendar, sessions) ?? ground.evaluator.numbers(number);
+      trendOn(number, ground, of, sessions) ?? ground.evaluator.numbers(number);
     return { ...ground, evaluator: { ...ground.evaluator, numbers } };
   };
   const around = surroundingsOf(of, { loops: WIDE_LOOPS, asked: sessions, groundOn });
@@ -68,7 +68,7 @@ export function surroundingsOn(
 function trendOn(
   number: NumberExpression,
   { columns, evaluator }: AskedGround,
-  calendar: Calendar,
+  { calendar, sessionsOfYear }: RuleMarket,
   sessions: Int32Array,
 ): NumberColumn | null {
   if (number.op !== "call" || number.entry.name !== "trend") return null;
@@ -88,12 +88,13 @@ function trendOn(
       k: NaN,
       floors: null,
       floor: 0,
+      sessionsOfYear,
       scratch: () => logs,
       extremes: WIDE_LOOPS.extremes,
       rollBlocks: WIDE_LOOPS.rollBlocks,
     };
     fitLines(pass, fits, rises);
-    for (const bar of bars) out[bar] = trendOf(rises[bar - first], fits[bar - first]);
+    for (const bar of bars) out[bar] = trendOf(rises[bar - first], fits[bar - first], sessionsOfYear);
     return out;
   };
 }

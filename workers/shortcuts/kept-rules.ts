@@ -25,7 +25,11 @@ import { partsOf } from "#workers/rules/expression.ts";
 export const keptRules: Shortcut = {
   name: "rules kept by their text",
   ruleGround: (facts, of, asked) =>
-    groundsOf(facts)(`${of.benchmark ?? NO_SERIES} ${asked?.name ?? "daily"}`, of, asked).forRun(),
+    groundsOf(facts)(
+      `${of.benchmark ?? NO_SERIES} ${of.sessionsOfYear} ${asked?.name ?? "daily"}`,
+      of,
+      asked,
+    ).forRun(),
 };
 
 /** Benchmarks and schedules for which grounds are kept. */

@@ -46,7 +46,7 @@ export interface RuleSources {
 }
 
 export function makeRulesInParts({ market, terms, survey, across, keptBytes }: RuleSources): RulesInParts {
-  const { strategy, rules, benchmark, sessionDay } = terms;
+  const { strategy, rules, benchmark, sessionDay, sessionsOfYear } = terms;
   const { instruments, numbers, universe } = survey;
   const isAdjusted = strategy.simulation.priceBasis === "adjusted";
   const columns = columnsOfRules(strategy, rules);
@@ -59,6 +59,7 @@ export function makeRulesInParts({ market, terms, survey, across, keptBytes }: R
 
   const around = makeSurroundings({
     loops: WIDE_LOOPS,
+    sessionsOfYear,
     facts: market.facts,
     sessionDay,
     seriesOf: (symbol) => {

@@ -37,6 +37,7 @@ function isOfSession(expression: Expression): boolean {
     case "ago":
     case "rank":
     case "top":
+    case "period":
       return false;
     case "arithmetic":
     case "compare":
@@ -70,6 +71,9 @@ function columnsOfSessions({ sessionDay }: Calendar): InstrumentColumns {
     member: -1,
     bars: sessionDay.length,
     figure: (name) => {
+      throw new RangeError(`session rules: ${name} of no instrument`);
+    },
+    fact: ({ name }) => {
       throw new RangeError(`session rules: ${name} of no instrument`);
     },
     days: () => sessionDay,

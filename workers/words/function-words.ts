@@ -34,6 +34,8 @@ export interface FunctionWords {
   readonly top?: string;
   /** The same of a place that is at most a whole literal. */
   readonly first?: string;
+  /** What a bar is of that it is asked of; those of the call itself where it is absent. */
+  readonly bar?: "week" | "month";
   /** Its figures are percents; "as given": where those of an argument are. */
   readonly percent?: true | "as given";
 }
@@ -134,6 +136,8 @@ const WORDS: Readonly<Record<string, FunctionWords>> = {
   sqrt: { takes: ["a"], noun: "square root of {a}" },
   ln: { takes: ["a"], noun: "natural logarithm of {a}" },
   if: { takes: ["r", "a", "b"], noun: "result ({a} if {r}, otherwise {b})", percent: "as given" },
+  weekly: { takes: ["e"], bar: "week", clause: "by whole weeks: {rule}" },
+  monthly: { takes: ["e"], bar: "month", clause: "by whole months: {rule}" },
   rank: {
     takes: ["x", "scope"],
     noun: "rank{in scope} by {key}",

@@ -43,6 +43,8 @@ const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ["sqrt", ["root"]],
   ["ln", ["log"]],
   ["if", ["choice", "condition", "else"]],
+  ["weekly", ["weekly bars", "weekly candle", "weekly timeframe", "multi timeframe", "week"]],
+  ["monthly", ["monthly bars", "monthly candle", "monthly timeframe", "multi timeframe", "month"]],
   ["rank", ["top", "best", "percentile", "relative strength", "cross-section"]],
   ["place", ["top 10", "first", "position in the ranking", "number of shares"]],
   ["breadth", ["market breadth", "share of the market"]],

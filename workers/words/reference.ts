@@ -86,6 +86,7 @@ const GROUP_TITLES: Readonly<Record<FunctionGroup, string>> = {
   volume: "Volume",
   truths: "Rules over some days",
   arithmetic: "Arithmetic and choice",
+  periods: "Weeks and months",
   market: "The market around an instrument",
 };
 

@@ -62,7 +62,7 @@ function inARow(call: Call, template: string, speech: Speech, { sign, value }: A
   const words = fill(template, call, speech, {
     moved: isOfRises ? "risen" : "fallen",
     amount,
-    days: size === 1 ? "day" : "days",
+    days: size === 1 ? speech.bar : `${speech.bar}s`,
   });
   return { words, stands: "alone" };
 }

@@ -18,14 +18,20 @@ export interface Clause {
   readonly stands: "alone" | "open" | "joined";
 }
 
-/** Where words stand. */
-export interface Speech {
+/** Of what words are. */
+export interface When {
   /** They are about other days than the one that is asked about. */
   readonly isPast: boolean;
+  /** What a bar is: the counts of functions are of these. */
+  readonly bar: "day" | "week" | "month";
+}
+
+/** Where words stand. */
+export interface Speech extends When {
   /** The number that "its" and "it" mean, as keyOf gives it; null where these words would not be clear. */
   readonly subject: string | null;
   /** The words of a rule, for numbers that a rule is a part of. */
-  readonly clauseOf: (tree: Syntax, isPast: boolean) => Clause;
+  readonly clauseOf: (tree: Syntax, when: When) => Clause;
 }
 
 /** A call with what stands for its parameters, and what it is a function of: null for the close. */
@@ -134,8 +140,8 @@ export function bare(noun: Noun): string {
 }
 
 /** "a day ago", "21 days ago", or "before" the day that is spoken of. */
-export function daysAgo(bars: number, { isPast }: Speech): string {
-  return `${bars === 1 ? "a day" : `${grouped(bars)} days`} ${isPast ? "before" : "ago"}`;
+export function daysAgo(bars: number, { isPast, bar }: Speech): string {
+  return `${bars === 1 ? `a ${bar}` : `${grouped(bars)} ${bar}s`} ${isPast ? "before" : "ago"}`;
 }
 
 /** @returns null where no function is called, or one with the wrong number of arguments */
@@ -166,10 +172,12 @@ export function fill(
   speech: Speech,
   values: Readonly<Record<string, string>> = {},
 ): string {
-  return template.replaceAll(/\{([^}]+)\}/g, (_, what: string) => values[what] ?? filled(what, call, speech));
+  const inBars =
+    speech.bar === "day" ? template : template.replaceAll(/\bday(?=s?\b)(?![^{]*\})/g, speech.bar);
+  return inBars.replaceAll(/\{([^}]+)\}/g, (_, what: string) => values[what] ?? filled(what, call, speech));
 }
 
-function filled(what: string, { args, series }: Call, speech: Speech): string {
+function filled(what: string, { words, args, series }: Call, speech: Speech): string {
   const inner: Speech = { ...speech, subject: null };
   const of = series ?? CLOSE;
   const isOfSubject = isIts(of, speech);
@@ -181,20 +189,20 @@ function filled(what: string, { args, series }: Call, speech: Speech): string {
     case "bare x":
       return isOfSubject ? "" : ` ${bare(nounOf(of, inner))}`;
     case "spans":
-      return args.size === 0 ? "" : ` (${[...args.values()].map(countWords).join(", ")} days)`;
+      return args.size === 0 ? "" : ` (${[...args.values()].map(countWords).join(", ")} ${speech.bar}s)`;
     case "g-day":
-      return args.size === 0 ? "" : `${countWords(args.get("g"))}-day `;
+      return args.size === 0 ? "" : `${countWords(args.get("g"))}-${speech.bar} `;
     case "is":
       return speech.isPast ? "was" : "is";
     case "has":
       return speech.isPast ? "had" : "has";
     case "n days":
-      return dayCount(args.get("n"));
+      return barCount(args.get("n"), speech);
     case "last n":
-      return lastDays(args.get("n"), speech);
+      return lastBars(args.get("n"), speech);
     case "each n":
     case "any n": {
-      const days = lastDays(args.get("n"), speech);
+      const days = lastBars(args.get("n"), speech);
       if (countWords(args.get("n")) === "1") return `on the ${days}`;
       return `on ${what === "each n" ? "each" : "at least one"} of the ${days}`;
     }
@@ -203,12 +211,13 @@ function filled(what: string, { args, series }: Call, speech: Speech): string {
     case "past r":
     case "past rule": {
       const isPast = speech.isPast || what.startsWith("past");
-      const rule = speech.clauseOf(args.get("r") ?? args.get("e") ?? CLOSE, isPast);
+      const { bar = speech.bar } = words;
+      const rule = speech.clauseOf(args.get("r") ?? args.get("e") ?? CLOSE, { isPast, bar });
       return what.endsWith("r") || rule.stands !== "alone" ? `(${rule.words})` : rule.words;
     }
     case "past a":
     case "past b":
-      return `(${speech.clauseOf(args.get(what.slice(-1)) ?? CLOSE, true).words})`;
+      return `(${speech.clauseOf(args.get(what.slice(-1)) ?? CLOSE, { isPast: true, bar: speech.bar }).words})`;
     default: {
       const argument = args.get(what);
       if (argument?.type === "text") return argument.value;
@@ -222,16 +231,16 @@ function countWords(count: Syntax | undefined): string {
   return count?.type === "number" ? grouped(count.value) : count ? formula(count) : "";
 }
 
-function dayCount(count: Syntax | undefined): string {
+function barCount(count: Syntax | undefined, { bar }: Speech): string {
   const words = countWords(count);
-  return words === "1" ? "1 day" : `${words} days`;
+  return words === "1" ? `1 ${bar}` : `${words} ${bar}s`;
 }
 
 /** Up to the day that is spoken of. */
-function lastDays(count: Syntax | undefined, { isPast }: Speech): string {
+function lastBars(count: Syntax | undefined, { isPast, bar }: Speech): string {
   const words = countWords(count);
-  if (words === "1") return isPast ? "same day" : "last day";
-  return isPast ? `${words} days up to then` : `last ${words} days`;
+  if (words === "1") return `${isPast ? "same" : "last"} ${bar}`;
+  return isPast ? `${words} ${bar}s up to then` : `last ${words} ${bar}s`;
 }
 
 function written(tree: Syntax): Noun {
@@ -348,14 +357,17 @@ export function rankWords({ args }: Call, speech: Speech): Readonly<Record<strin
   };
 }
 
-/** A number of the benchmark, or of another instrument. */
-function elsewhere(tree: NameSyntax, { args }: Call, speech: Speech): Noun {
+/** A number of the benchmark, of another instrument, or of its own weeks or months. */
+function elsewhere(tree: NameSyntax, { words, args }: Call, speech: Speech): Noun {
   const asked = args.get("e");
   const isPlain = asked?.type === "name" || (asked?.type === "ago" && asked.of.type === "name");
   if (!asked || !isPlain) return written(tree);
-  const noun = nounOf(asked, { ...speech, subject: null });
+  const { bar = speech.bar } = words;
+  const noun = nounOf(asked, { ...speech, bar, subject: null });
   if (noun.words.startsWith("“")) return written(tree);
   const symbol = args.get("symbol");
-  const whose = symbol?.type === "text" ? symbol.value : "the benchmark";
+  const other = symbol?.type === "text" ? symbol.value : "the benchmark";
+  const own = speech.isPast ? `the ${bar} before` : `last ${bar}`;
+  const whose = words.bar === undefined ? other : own;
   return { ...noun, words: `${whose}'s ${bare(noun)}` };
 }

@@ -20,13 +20,13 @@ import {
   nounOf,
   subjectOf,
 } from "./sentence-numbers.ts";
-import type { Clause, Speech } from "./sentence-numbers.ts";
+import type { Clause, Speech, When } from "./sentence-numbers.ts";
 import { LineError } from "#workers/rules/syntax.ts";
 import type { NameSyntax, Sign, Syntax, SyntaxOf } from "#workers/rules/syntax.ts";
 
 /** @param tree - a rule or a number; what the check would refuse is told as it is written */
 export function sentenceOf(tree: Syntax): string {
-  return isTruth(tree) ? clauseOf(tree, false).words : nounOf(tree, speechOf(false)).words;
+  return isTruth(tree) ? clauseOf(tree, TODAY).words : nounOf(tree, speechOf(TODAY)).words;
 }
 
 /** A line that can't be read stands in quotes. */
@@ -54,7 +54,7 @@ export function orderOf(line: string): string {
   const tree = readLine(line);
   if (!tree) return `highest “${line}” first`;
   const isLowest = tree.type === "minus";
-  const noun = nounOf(isLowest ? tree.of : tree, speechOf(false));
+  const noun = nounOf(isLowest ? tree.of : tree, speechOf(TODAY));
   return `${isLowest ? "lowest" : "highest"} ${bare(noun)} first`;
 }
 
@@ -72,8 +72,11 @@ function readLine(line: string): Syntax | null {
   }
 }
 
-function speechOf(isPast: boolean, subject: string | null = null): Speech {
-  return { isPast, subject, clauseOf };
+/** Of the day that is asked about. */
+const TODAY: When = { isPast: false, bar: "day" };
+
+function speechOf(when: When, subject: string | null = null): Speech {
+  return { ...when, subject, clauseOf };
 }
 
 function isTruth(tree: Syntax): boolean {
@@ -99,28 +102,28 @@ function isTruth(tree: Syntax): boolean {
   }
 }
 
-function clauseOf(tree: Syntax, isPast: boolean): Clause {
+function clauseOf(tree: Syntax, when: When): Clause {
   switch (tree.type) {
     case "compare":
     case "between":
     case "crosses": {
-      const told = tell(tree, isPast);
+      const told = tell(tree, when);
       return "verb" in told ? whole(told) : told;
     }
     case "and":
     case "or":
-      return joined(tree, isPast);
+      return joined(tree, when);
     case "not":
-      return denied(tree.of, isPast);
+      return denied(tree.of, when);
     case "ago":
-      return earlier(tree.of, tree.bars, isPast);
+      return earlier(tree.of, tree.bars, when);
     case "name":
-      return called(tree, isPast);
+      return called(tree, when);
     case "number":
     case "text":
     case "arithmetic":
     case "minus":
-      return written(tree, isPast);
+      return written(tree, when);
   }
 }
 
@@ -137,8 +140,8 @@ function whole({ subject, verb, rest }: Told): Clause {
   return { words: `${subject} ${verb} ${rest}`, stands: "alone" };
 }
 
-function written(tree: Syntax, isPast: boolean): Clause {
-  return { words: `${formula(tree)} ${isPast ? "held" : "holds"}`, stands: "alone" };
+function written(tree: Syntax, when: When): Clause {
+  return { words: `${formula(tree)} ${when.isPast ? "held" : "holds"}`, stands: "alone" };
 }
 
 type Test = SyntaxOf<"compare" | "crosses" | "between">;
@@ -148,23 +151,23 @@ function isTest(tree: Syntax): tree is Test {
 }
 
 /** A test as what is said of its left side, or with words of its own. */
-function tell(test: Test, isPast: boolean, isDenied = false): Told | Clause {
+function tell(test: Test, when: When, isDenied = false): Told | Clause {
   switch (test.type) {
     case "compare": {
       const turned = turn(test);
-      return inOtherWords(turned, isPast) ?? tellComparison(turned, isPast, isDenied);
+      return inOtherWords(turned, when) ?? tellComparison(turned, when, isDenied);
     }
     case "between": {
       const { low, high } = test;
-      const about = aboutLeft(test.of, isPast);
+      const about = aboutLeft(test.of, when);
       const date = dateRange(test.of, low, high);
       const rest = date ?? `from ${about.wordsOf(low)} to ${about.wordsOf(high)}`;
-      return { subject: date ? "it" : about.subject, key: about.key, verb: be(isPast, isDenied), rest };
+      return { subject: date ? "it" : about.subject, key: about.key, verb: be(when.isPast, isDenied), rest };
     }
     case "crosses": {
-      const { subject, key, wordsOf } = aboutLeft(test.left, isPast);
-      const verb = isPast ? "crossed" : "crosses";
-      const denial = isPast ? "did not cross" : "does not cross";
+      const { subject, key, wordsOf } = aboutLeft(test.left, when);
+      const verb = when.isPast ? "crossed" : "crosses";
+      const denial = when.isPast ? "did not cross" : "does not cross";
       return { subject, key, verb: isDenied ? denial : verb, rest: `${test.way} ${wordsOf(test.right)}` };
     }
   }
@@ -191,16 +194,16 @@ function turn(test: SyntaxOf<"compare">): SyntaxOf<"compare"> {
 }
 
 /** Of two numbers of the same earlier bar, of a choice, and of numbers that are compared in words of their own. */
-function inOtherWords(test: SyntaxOf<"compare">, isPast: boolean): Clause | null {
+function inOtherWords(test: SyntaxOf<"compare">, when: When): Clause | null {
   const { left, right } = test;
   if (left.type === "ago" && right.type === "ago" && left.bars === right.bars) {
-    return earlier({ ...test, left: left.of, right: right.of }, left.bars, isPast);
+    return earlier({ ...test, left: left.of, right: right.of }, left.bars, when);
   }
   const args = callOf(left)?.args;
   const [rule, a, b] = [args?.get("r"), args?.get("a"), args?.get("b")];
-  if (!rule || !a || !b) return amountClause(test, speechOf(isPast));
-  const [first, second] = [a, b].map((each) => clauseOf({ ...test, left: each }, isPast).words);
-  return { words: `if ${clauseOf(rule, isPast).words}, ${first}, otherwise ${second}`, stands: "joined" };
+  if (!rule || !a || !b) return amountClause(test, speechOf(when));
+  const [first, second] = [a, b].map((each) => clauseOf({ ...test, left: each }, when).words);
+  return { words: `if ${clauseOf(rule, when).words}, ${first}, otherwise ${second}`, stands: "joined" };
 }
 
 const SIGN_WORDS: Readonly<Record<Sign, string>> = {
@@ -212,64 +215,60 @@ const SIGN_WORDS: Readonly<Record<Sign, string>> = {
   "!=": "",
 };
 
-function tellComparison(
-  { left, right, sign }: SyntaxOf<"compare">,
-  isPast: boolean,
-  isDenied: boolean,
-): Told {
-  const { subject, key, wordsOf } = aboutLeft(left, isPast);
+function tellComparison({ left, right, sign }: SyntaxOf<"compare">, when: When, isDenied: boolean): Told {
+  const { subject, key, wordsOf } = aboutLeft(left, when);
   const isNot = isDenied !== (sign === "!=");
   const date = dateWords(left, sign, right);
-  if (date !== null) return { subject: "it", key, verb: be(isPast, isNot), rest: date };
+  if (date !== null) return { subject: "it", key, verb: be(when.isPast, isNot), rest: date };
   const words = wordsOf(right);
   const isSame = sign === "=" || sign === "!=";
   const isEqual = isSame && literalOf(right) === null && !/^(?:its|what) /.test(words);
-  if (!isEqual) return { subject, key, verb: be(isPast, isNot), rest: `${SIGN_WORDS[sign]}${words}` };
-  if (isNot) return { subject, key, verb: isPast ? "did not equal" : "does not equal", rest: words };
-  return { subject, key, verb: isPast ? "equalled" : "equals", rest: words };
+  if (!isEqual) return { subject, key, verb: be(when.isPast, isNot), rest: `${SIGN_WORDS[sign]}${words}` };
+  if (isNot) return { subject, key, verb: when.isPast ? "did not equal" : "does not equal", rest: words };
+  return { subject, key, verb: when.isPast ? "equalled" : "equals", rest: words };
 }
 
 /** The number that a test is about, and how its other numbers are told beside it. */
-function aboutLeft(left: Syntax, isPast: boolean) {
-  const speech = speechOf(isPast, subjectOf(left));
+function aboutLeft(left: Syntax, when: When) {
+  const speech = speechOf(when, subjectOf(left));
   const isOfPercent = isPercent(left);
   return {
-    subject: nounOf(left, speechOf(isPast)).words,
+    subject: nounOf(left, speechOf(when)).words,
     key: keyOf(left),
     wordsOf: (side: Syntax) =>
       literalOf(side) === null ? nounOf(side, speech).words : literalWords(side, isOfPercent),
   };
 }
 
-function denied(tree: Syntax, isPast: boolean): Clause {
-  const test = isTest(tree) ? tell(tree, isPast, true) : null;
+function denied(tree: Syntax, when: When): Clause {
+  const test = isTest(tree) ? tell(tree, when, true) : null;
   if (test && "verb" in test) return whole(test);
   const call = callOf(tree);
   const never = call?.words.never;
-  if (call && never !== undefined) return { words: fill(never, call, speechOf(isPast)), stands: "open" };
-  const { words } = test ?? clauseOf(tree, isPast);
-  return { words: `it ${be(isPast, true)} so that (${words})`, stands: "alone" };
+  if (call && never !== undefined) return { words: fill(never, call, speechOf(when)), stands: "open" };
+  const { words } = test ?? clauseOf(tree, when);
+  return { words: `it ${be(when.isPast, true)} so that (${words})`, stands: "alone" };
 }
 
-function earlier(tree: Syntax, bars: number, isPast: boolean): Clause {
-  if (bars === 0) return clauseOf(tree, isPast);
-  const { words, stands } = clauseOf(tree, true);
+function earlier(tree: Syntax, bars: number, when: When): Clause {
+  if (bars === 0) return clauseOf(tree, when);
+  const { words, stands } = clauseOf(tree, { ...when, isPast: true });
   const what = stands === "joined" ? `(${words})` : words;
-  return { words: `${daysAgo(bars, speechOf(isPast))} ${what}`, stands: "open" };
+  return { words: `${daysAgo(bars, speechOf(when))} ${what}`, stands: "open" };
 }
 
 /** once, always, rising, falling; market and of with a rule. */
-function called(tree: NameSyntax, isPast: boolean): Clause {
+function called(tree: NameSyntax, when: When): Clause {
   const call = callOf(tree);
-  if (call?.words.clause === undefined || !isTruth(tree)) return written(tree, isPast);
+  if (call?.words.clause === undefined || !isTruth(tree)) return written(tree, when);
   const isOfSeries = call.words.takes[0] === "x";
-  return { words: fill(call.words.clause, call, speechOf(isPast)), stands: isOfSeries ? "alone" : "open" };
+  return { words: fill(call.words.clause, call, speechOf(when)), stands: isOfSeries ? "alone" : "open" };
 }
 
-function joined(tree: SyntaxOf<"and" | "or">, isPast: boolean): Clause {
+function joined(tree: SyntaxOf<"and" | "or">, when: When): Clause {
   const range = rangeOf(tree);
-  if (range) return clauseOf(range, isPast);
-  const told = tree.members.map((each) => (isTest(each) ? tell(each, isPast) : clauseOf(each, isPast)));
+  if (range) return clauseOf(range, when);
+  const told = tree.members.map((each) => (isTest(each) ? tell(each, when) : clauseOf(each, when)));
   const members = sameTogether(told, tree.type);
   const words = members.map((member, at) => {
     const isEnclosed = member.stands === "joined" || (member.stands === "open" && at < members.length - 1);

@@ -42,6 +42,7 @@ function looksAtInstrument(expression: Expression): boolean {
     case "negate":
     case "not":
     case "ago":
+    case "period":
     case "and":
     case "or":
       return membersOf(expression).some(looksAtInstrument);

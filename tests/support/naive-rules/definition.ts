@@ -19,6 +19,8 @@ export interface Given {
   readonly low: History;
   readonly close: History;
   readonly volume: History;
+  /** By how many bars a year counts. */
+  readonly sessionsOfYear: number;
   /** The floor of a comparison of x on the bar of k bars ago. */
   readonly floor: (barsAgo: number) => number;
   /** Another function of the same bars. */

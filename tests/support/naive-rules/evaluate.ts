@@ -8,6 +8,8 @@ import { FUNCTION_ARGUMENTS } from "./tree.ts";
 import type { ComparisonSign, FunctionName, Node } from "./tree.ts";
 import { nameValue } from "./names.ts";
 import type { Position } from "./names.ts";
+import { periodOf, seriesOfPeriods } from "./periods.ts";
+import type { Period } from "./periods.ts";
 import { unitOf } from "./units.ts";
 import type { Unit } from "./units.ts";
 import { atLeast, atMost, both, either, finite, opposite, ratio } from "./values.ts";
@@ -160,6 +162,7 @@ function crosses(node: Sides & { direction: "above" | "below" }, place: Place, b
 function callValue(node: Node & { type: "call" }, place: Place): Value {
   const [first, second] = node.args;
   if (node.name === "if") return choose(node.args, place);
+  if (node.name === "weekly" || node.name === "monthly") return onPeriods(node.name, first, place);
   if (node.name === "latch") return latched(node.args, place);
   if (node.name === "of" || node.name === "market") return elsewhere(node, place);
   if (first !== undefined) {
@@ -192,6 +195,22 @@ function choose([rule, whenTrue, whenFalse]: readonly Node[], place: Place): Fig
   const truth = truthAt(rule, place);
   if (truth === null) return null;
   return numberAt(truth ? whenTrue : whenFalse, place);
+}
+
+const BARS_OF_YEAR = { weekly: 52, monthly: 12 } as const;
+
+/** What it was on the last week or month before that of this bar. */
+function onPeriods(period: Period, expression: Node | undefined, place: Place): Value {
+  const today = place.series.bars[place.bar]?.day;
+  if (expression === undefined || today === undefined) throw new TypeError(`${period} of nothing`);
+  const series = seriesOfPeriods(place.series, period);
+  const own = periodOf(period, today);
+  return valueAt(expression, {
+    world: { ...place.world, sessionsOfYear: BARS_OF_YEAR[period] },
+    series,
+    bar: series.bars.findLastIndex(({ day }) => periodOf(period, day) < own),
+    position: null,
+  });
 }
 
 /** From the first bar on, bar by bar: what one rule sets and the other frees. */
@@ -293,6 +312,7 @@ function givenOf(literals: readonly number[], place: Place): Given {
     low: bars.map(({ low }) => low),
     close: bars.map(({ close }) => close),
     volume: bars.map(({ volume }) => volume),
+    sessionsOfYear: place.world.sessionsOfYear,
     own: (name, ...counts) => barsBefore(place).map((bar) => ownValue(name, counts, bar)),
   };
 }
@@ -323,6 +343,8 @@ const EXACT: ReadonlySet<FunctionName> = new Set<FunctionName>([
   "breadth",
   "market",
   "of",
+  "weekly",
+  "monthly",
 ]);
 
 function shaken(node: Node & { type: "call" }, value: Value, place: Place): Value {

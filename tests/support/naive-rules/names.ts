@@ -38,7 +38,7 @@ function columnValue(name: string, bar: Bar): number | undefined {
     close: bar.close,
     rawclose: bar.rawClose,
     volume: bar.volume,
-    value: bar.rawClose * bar.volume,
+    value: bar.value,
   };
   return Object.hasOwn(columns, name) ? columns[name] : undefined;
 }

@@ -86,6 +86,8 @@ export const FUNCTION_ARGUMENTS = {
   sqrt: "a",
   ln: "a",
   if: "raa",
+  weekly: "e",
+  monthly: "e",
   rank: "as",
   place: "as",
   breadth: "r",

@@ -87,6 +87,7 @@ function unitOfCall(name: FunctionName, args: readonly Node[]): Unit {
   if (PRICE_FUNCTIONS.has(name)) return "price";
   if (PERCENT_FUNCTIONS.has(name)) return "percent";
   if (LIKE_THEIR_INPUT.has(name)) return strongest(args.slice(0, 1).map(unitOf));
+  if (name === "weekly" || name === "monthly") return strongest(args.map(unitOf));
   if (name === "min" || name === "max") return strongest(args.map(unitOf));
   if (name === "if") return strongest(args.slice(1).map(unitOf));
   return "neither";

@@ -21,10 +21,10 @@ export function mean(values: readonly number[]): number {
 }
 
 /** A function of the window x[0..n-1], all of it known. */
-function over(formula: (window: readonly number[]) => Figure): NumberDefinition {
-  return ({ x, n }) => {
-    const window = lastKnown(x, n);
-    return window === null ? null : formula(window);
+function over(formula: (window: readonly number[], given: Given) => Figure): NumberDefinition {
+  return (given) => {
+    const window = lastKnown(given.x, given.n);
+    return window === null ? null : formula(window, given);
   };
 }
 
@@ -51,20 +51,20 @@ function slope(window: readonly number[]): number {
   return Math.abs(found) < 1e-12 * Math.max(...window.map(Math.abs)) ? 0 : found;
 }
 
-function trend(window: readonly number[]): Figure {
+function trend(window: readonly number[], { sessionsOfYear }: Given): Figure {
   if (window.some((value) => value <= 0)) return null;
   const line = fitLine(window.map(Math.log));
   if (line.scatter < 1e-18) return 0;
-  return (Math.exp(line.slope) ** 252 - 1) * 100 * line.rSquared;
+  return (Math.exp(line.slope) ** sessionsOfYear - 1) * 100 * line.rSquared;
 }
 
-function volatility({ x, n }: Given): Figure {
+function volatility({ x, n, sessionsOfYear }: Given): Figure {
   const prices = lastKnown(x, n + 1);
   if (prices === null || prices.slice(1).includes(0)) return null;
   const returns = prices.slice(0, n).map((price, k) => price / (prices[k + 1] ?? Number.NaN) - 1);
   const middle = mean(returns);
   const sample = Math.sqrt(total(returns.map((each) => (each - middle) ** 2)) / (n - 1));
-  const yearly = sample * Math.sqrt(252) * 100;
+  const yearly = sample * Math.sqrt(sessionsOfYear) * 100;
   return yearly < 1e-6 ? 0 : yearly;
 }
 

@@ -11,6 +11,8 @@ export interface NaiveRun {
   /** The universe is only these, where they are given. */
   readonly symbols?: readonly string[];
   readonly sectors?: readonly string[];
+  /** By how many bars a year counts; 252 where it is not given. */
+  readonly sessionsOfYear?: number;
 }
 
 /** A bar on the run's price basis. */
@@ -23,6 +25,8 @@ export interface Bar {
   /** As in the file. */
   readonly rawClose: number;
   readonly volume: number;
+  /** Close as in the file times volume. */
+  readonly value: number;
   readonly marketCap: number | null;
 }
 
@@ -44,6 +48,8 @@ export interface World {
   /** Days on which an instrument of the universe has a bar, oldest first. */
   readonly calendar: readonly number[];
   readonly benchmark: Series | null;
+  /** By how many bars a year counts. */
+  readonly sessionsOfYear: number;
   /** What becomes of a number that a function has worked out from numbers of up to that size: itself, or noise on it. */
   readonly shake: (value: number, largestInput: number) => number;
 }
@@ -66,6 +72,7 @@ export function openWorld(
     universe,
     calendar: [...days].toSorted((a, b) => a - b),
     benchmark: run.benchmark === null ? null : (bySymbol.get(run.benchmark) ?? null),
+    sessionsOfYear: run.sessionsOfYear ?? 252,
     shake,
   };
 }
@@ -107,6 +114,7 @@ function onBasis(bar: PlainBar, priceBasis: NaiveRun["priceBasis"]): Bar {
     close: bar.close * factor,
     rawClose: bar.close,
     volume: bar.volume,
+    value: bar.close * bar.volume,
     marketCap: positive(bar.marketCap),
   };
 }

@@ -12,7 +12,6 @@ const MOST_OF_MEAN = 1000;
 const MOST_SHRINKING = 30;
 /** Squares about the mean that are so few are those of equal values. */
 const FLAT = 1e-18;
-const SESSIONS_A_YEAR = 252;
 
 /** Slope a bar of the least-squares line. */
 export const slope: NumberPass = (pass, out) => pass.rollBlocks(pass, rollPlaces, false, out);
@@ -63,10 +62,10 @@ export const rollPlaces: Roll<boolean> = (x, { first, stop, n }, isMean, out) =>
 export const trend: NumberPass = (pass, out) => {
   const fits = pass.scratch(1);
   fitLines(pass, fits, out);
-  for (let bar = 0; bar < pass.bars; bar++) out[bar] = trendOf(out[bar], fits[bar]);
+  for (let bar = 0; bar < pass.bars; bar++) out[bar] = trendOf(out[bar], fits[bar], pass.sessionsOfYear);
 };
 
-/** Of each window of logarithms what its line rises a year, and its R2. */
+/** Of each window of logarithms what its line rises a bar, and its R2. */
 export function fitLines(pass: Pass, fits: Float64Array, rises: Float64Array): void {
   const [x] = pass.numbers;
   const logs = pass.scratch(0);
@@ -74,7 +73,8 @@ export function fitLines(pass: Pass, fits: Float64Array, rises: Float64Array): v
   pass.rollBlocks({ ...pass, numbers: [logs] }, rollLines, fits, rises);
 }
 
-export const trendOf = (rise: number, fit: number): number => finite((Math.exp(rise) - 1) * 100 * fit);
+export const trendOf = (rise: number, fit: number, sessionsOfYear: number): number =>
+  finite((Math.exp(sessionsOfYear * rise) - 1) * 100 * fit);
 
 const rollLines: Roll<Float64Array> = (y, { first, stop, n }, fits, rises) => {
   const [middle, perTime, share] = [(n - 1) / 2, 12 / (n * (n * n - 1)), 1 / n];
@@ -90,7 +90,7 @@ const rollLines: Roll<Float64Array> = (y, { first, stop, n }, fits, rises) => {
   let squares = raw - shift * shift * share;
   for (let bar = first; ;) {
     const rise = squares < FLAT ? 0 : moment * perTime;
-    rises[bar] = SESSIONS_A_YEAR * rise;
+    rises[bar] = rise;
     fits[bar] = squares < FLAT ? 0 : (rise * moment) / squares;
     bar++;
     if (bar === stop) return stop;

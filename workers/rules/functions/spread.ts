@@ -8,7 +8,6 @@ import { finite, freshSum } from "./known-runs.ts";
  * next ones are worked out about a mean of their own.
  */
 const MOST_CHANGE = 300;
-const SESSIONS_A_YEAR = 252;
 
 /**
  * What is told of a window: ofValue times its last value, ofMean times its mean and ofDeviation times its standard deviation (0 below
@@ -99,7 +98,7 @@ export const volatility: NumberPass = (pass, out) => {
 
 /** Of what the values were multiplied by from bar to bar, less 1. */
 export function volatilityOf(pass: Pass, returns: Float64Array, out: Float64Array): void {
-  const yearly = Math.sqrt((SESSIONS_A_YEAR * pass.n) / (pass.n - 1)) * 100;
+  const yearly = Math.sqrt((pass.sessionsOfYear * pass.n) / (pass.n - 1)) * 100;
   tell({ ...pass, numbers: [returns] }, out, { ofDeviation: yearly, least: 1e-6 });
 }
 

@@ -92,6 +92,9 @@ export const CONDITIONS: readonly ConditionEntry[] = [
     { words: "strong trend (ADX)", formula: "adx(14) > 25", what: "ADX", row: "over {days} days {how} {level}", also: "directional movement strength" },
     { words: "rises outweigh falls (+DI above −DI)", formula: "plusDI(14) > minusDI(14)", what: "+DI", row: "over {days} days {how} −DI over {other days} days", also: "directional movement dmi" },
     { words: "above its Supertrend", formula: "close > supertrend(10, 3)", what: "Price and its Supertrend", row: "{how} the Supertrend of {days} days and {ranges} ranges", also: "trailing line" },
+    { words: "above its 10-month average", formula: "monthly(close > sma(10))", what: "Month's close and its average", row: "{how} its {months}-month average", also: "faber timing monthly bars moving average uptrend long-term" },
+    { words: "above its 40-week average", formula: "weekly(close > sma(40))", what: "Week's close and its average", row: "{how} its {weeks}-week average", also: "weinstein stage weekly bars moving average uptrend long-term" },
+    { words: "since a new high, until a new low", formula: "latch(close > highest(high, 50)[1], close < lowest(low, 25)[1])", what: "From a new high until a new low", row: "from above the highest price of {days} days until below the lowest of {other days}", hows: FIXED, also: "latch state hysteresis turtle donchian regime" },
     { words: "steep and steady rise", formula: "trend(90) > 20", what: "Steady rise", row: "over {days} days {how} {percent} % a year", also: "regression slope r2 clenow stocks on the move" },
   ]),
   // prettier-ignore
