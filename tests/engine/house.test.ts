@@ -4,7 +4,7 @@ import { join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const MOST_LINES = 7500;
+const MOST_LINES = 8800;
 
 const sources = new Map(
   readdirSync(join(ROOT, "workers"), { recursive: true, encoding: "utf8" })

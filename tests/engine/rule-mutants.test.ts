@@ -56,8 +56,8 @@ const mistakes: readonly Mistake[] = [
     "a run does not begin with a scheduled session",
     "sessions/schedule.ts",
     ({ askedSessions }) => ({
-      askedSessions: (schedule, sessionDay, period) => {
-        const asked = askedSessions(schedule, sessionDay, { ...period, firstSession: 0 });
+      askedSessions: (schedule, day, sessionDay, period) => {
+        const asked = askedSessions(schedule, day, sessionDay, { ...period, firstSession: 0 });
         return (
           asked && {
             ...asked,
@@ -68,12 +68,17 @@ const mistakes: readonly Mistake[] = [
     }),
   ),
   mistake<typeof Schedule>("weeks begin on Sunday", "sessions/schedule.ts", ({ askedSessions }) => ({
-    askedSessions: (schedule, sessionDay, period) =>
-      askedSessions(schedule, schedule === "weekly" ? sessionDay.map((day) => day + 1) : sessionDay, period),
+    askedSessions: (schedule, day, sessionDay, period) =>
+      askedSessions(
+        schedule,
+        day,
+        schedule === "weekly" ? sessionDay.map((each) => each + 1) : sessionDay,
+        period,
+      ),
   })),
   mistake<typeof Schedule>("quarters are months", "sessions/schedule.ts", ({ askedSessions }) => ({
-    askedSessions: (schedule, sessionDay, period) =>
-      askedSessions(schedule === "quarterly" ? "monthly" : schedule, sessionDay, period),
+    askedSessions: (schedule, day, sessionDay, period) =>
+      askedSessions(schedule === "quarterly" ? "monthly" : schedule, day, sessionDay, period),
   })),
   mistake<typeof Sizing>("risk has no limit", "engine/sizing.ts", ({ makeSizing }) => ({
     makeSizing(terms, distanceOf) {

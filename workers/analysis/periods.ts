@@ -55,7 +55,12 @@ export function measurePeriod({
     performance: performanceOf(value, span, countEnded(positions, formatIsoDay(first), formatIsoDay(last))),
     benchmarkPerformance: benchmarkPerformanceOf(benchmark, span),
     ...(equity.universe && { universePerformance: benchmarkPerformanceOf(fromStart(equity.universe), span) }),
-    yearlyPerformance: yearlyTable(startValue, day.subarray(1), value.subarray(1), benchmark.subarray(1)),
+    yearlyPerformance: yearlyTable(startValue, day.subarray(1), {
+      equity: value.subarray(1),
+      growth: value.subarray(1),
+      benchmark: benchmark.subarray(1),
+      flows: null,
+    }),
     drawdown: fall && drawdownSpan(fall, day),
   };
 }

@@ -8,7 +8,7 @@ import { STILL_OPEN } from "#workers/engine/ledger.ts";
 import type { FindOrders } from "#workers/engine/order-list.ts";
 import type { RunPlan } from "#workers/engine/run-plan.ts";
 import type { Decisions } from "#workers/engine/decide.ts";
-import { profitOf } from "#workers/figures/measure.ts";
+import { roundTrip } from "#workers/figures/measure.ts";
 import { WORD } from "#workers/sessions/bits.ts";
 
 /** An instrument that can't be bought at the closes of the sessions `from` <= session < `until`. */
@@ -26,7 +26,7 @@ export function withoutBest(own: Decisions, plan: RunPlan, ledger: Ledger, count
 /** Of positions that made as much, those that were bought first. */
 function bestOf(plan: RunPlan, ledger: Ledger, count: number): readonly Barred[] {
   const { member, entrySession, exitSession, reason } = ledger;
-  const profits = Float64Array.from({ length: ledger.count }, (_, at) => profitOf(plan, ledger, at));
+  const profits = Float64Array.from({ length: ledger.count }, (_, at) => roundTrip(plan, ledger, at).profit);
   const order = Array.from(profits.keys()).toSorted((a, b) => profits[b] - profits[a]);
   return order.slice(0, count).map((at) => ({
     member: member[at],

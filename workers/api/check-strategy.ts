@@ -74,6 +74,7 @@ function problemsOn(
     marketCapKnown: of.marketCapKnown,
     withoutAdjClose: () => (adjusted ? of.withoutAdjClose : 0),
     hasCloseBy: market.hasCloseBy,
+    seriesOf: market.seriesOf,
   });
   if (terms.ok) return [];
   const first = problemsIn(terms.problem);

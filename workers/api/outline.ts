@@ -2,6 +2,7 @@
  * What a strategy can be held against without the prices: plain data, small, so that whoever asks for runs knows at once
  * what is wrong with a strategy while the prices lie in other threads.
  */
+import type { SeriesOf } from "#workers/engine/series.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import { rowsOf } from "#workers/model/late-column.ts";
 import type {
@@ -214,6 +215,8 @@ export interface OutlineReader {
   readonly of: (universe: Universe) => UniverseOutline;
   readonly hasBars: (symbol: string) => boolean;
   readonly hasCloseBy: (instrument: number, day: number) => boolean;
+  /** Whether it has a bar is known, and when it begins; not what its closes are. */
+  readonly seriesOf: SeriesOf;
 }
 
 export interface UniverseOutline {
@@ -233,13 +236,14 @@ export function readOutline(outline: MarketOutline): OutlineReader {
   const kept = new Map<string, UniverseOutline>();
   return {
     outline,
-    of({ exchange, instrumentType, symbols, sectors }) {
-      const key = JSON.stringify([exchange, instrumentType, symbols, sectors]);
+    of({ exchange, exchanges, instrumentType, symbols, sectors }) {
+      const key = JSON.stringify([exchanges ?? [exchange], instrumentType, symbols, sectors]);
       const known = kept.get(key);
       if (known) return known;
       const asked = {
         exchange,
         instrumentType,
+        ...(exchanges ? { exchanges } : {}),
         ...(symbols ? { symbols } : {}),
         ...(sectors ? { sectors } : {}),
       };
@@ -261,5 +265,11 @@ export function readOutline(outline: MarketOutline): OutlineReader {
     },
     hasBars: (symbol) => (bars[places.get(symbol) ?? -1] ?? 0) > 0,
     hasCloseBy: (instrument, day) => firstDayOf(days, instrument) <= day,
+    seriesOf: (symbol) => {
+      const instrument = places.get(symbol) ?? -1;
+      if (!((bars[instrument] ?? 0) > 0)) return null;
+      const close = Float64Array.of(1);
+      return { day: Int32Array.of(firstDayOf(days, instrument)), close, onBasis: () => close };
+    },
   };
 }

@@ -206,7 +206,8 @@ export interface SimulationResult {
     readonly startValue: number;
     readonly endValue: number;
     readonly growth: number;
-    readonly growthPercent: number;
+    /** null where nothing was left to grow. */
+    readonly growthPercent: number | null;
     readonly benchmarkPercent: number;
   }[];
   readonly positions: readonly Position[];

@@ -1,7 +1,7 @@
 /** Chooses what the strategy is compared with: a series bought and held, or the universe in equal weights. */
 import { AVERAGE_SHARE } from "#workers/model/benchmark-names.ts";
 import { daysOf } from "#workers/model/late-column.ts";
-import { INDEX_TYPE } from "#workers/model/market.ts";
+import { INDEX_TYPE, RATE_TYPE } from "#workers/model/market.ts";
 import type { Instrument, Market } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
@@ -18,9 +18,13 @@ export function chooseBenchmark(
   if (wanted === AVERAGE_SHARE) return ok({ type: "average-share" });
   if (wanted !== null) {
     const instrument = instruments.findIndex((each) => each.symbol === wanted);
-    if (instrument >= 0 && canServe(instrument)) return ok({ type: "series", instrument });
-    const reason =
-      instrument < 0 ? "is not in the data" : "has no close on or before the first session of the period";
+    const isRate = instrument >= 0 && instruments[instrument].instrumentType === RATE_TYPE;
+    if (instrument >= 0 && !isRate && canServe(instrument)) return ok({ type: "series", instrument });
+    const reason = isRate
+      ? "is a series of rates"
+      : instrument < 0
+        ? "is not in the data"
+        : "has no close on or before the first session of the period";
     return err({
       code: "benchmark-invalid",
       message: `strategy: simulation.benchmark is "${wanted}", which ${reason}. Name another series, or null for the dataset's own.`,

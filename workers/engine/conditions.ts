@@ -6,6 +6,7 @@ import { partsOf } from "#workers/rules/expression.ts";
 import type { Expression, TruthExpression } from "#workers/rules/expression.ts";
 import type { MemberBits } from "./member-bits.ts";
 import type { Premises } from "./run-plan.ts";
+import { weighted } from "./weights.ts";
 
 export interface Conditions {
   /** All of these must hold. */
@@ -77,7 +78,9 @@ function costOfPart(part: Expression): number {
   return part.op === "literal" || part.op === "figure" ? 0 : 1;
 }
 
-/** With sizing by risk, a candidate whose distance is unknown or not above 0 is none. */
-function sizable({ ground, rules }: Premises): readonly MemberBits[] {
+/** A candidate whose distance, with sizing by risk, or whose weight is unknown or not above 0 is none. */
+function sizable(premises: Premises): readonly MemberBits[] {
+  const { strategy, ground, rules } = premises;
+  if (strategy.simulation.positionSizing === "weights") return [weighted(premises)];
   return rules.riskDistance === null ? [] : [ground().aboveZero(rules.riskDistance.expression)];
 }

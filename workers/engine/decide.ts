@@ -3,19 +3,24 @@
  * alone moves money.
  */
 import { markAsked } from "#workers/sessions/schedule.ts";
-import { orderSale } from "./account.ts";
+import { orderSale, worthAt } from "./account.ts";
 import type { Account } from "./account.ts";
 import type { Candidates } from "./candidate-bits.ts";
 import type { CoolDown } from "./cool-down.ts";
+import { coverOwed } from "./cover.ts";
+import { abovePlan, decideByWeights, makeWeightDecider, withdrawPayments } from "./decide-weights.ts";
+import type { WeightDecider } from "./decide-weights.ts";
 import { makeExitDecision } from "./exits.ts";
 import type { ExitDecision } from "./exits.ts";
 import { EXIT_REASONS, NONE } from "./ledger.ts";
-import type { FindOrders, OrderSearch, PassedOverAtClose } from "./order-list.ts";
+import { makeOrderList } from "./order-list.ts";
+import type { FindOrders, OrderList, OrderSearch, PassedOverAtClose } from "./order-list.ts";
 import { makeFindOrders } from "./orders.ts";
 import type { RunPlan } from "./run-plan.ts";
 import type { DecisionLog, SimulationHooks } from "./simulation-hooks.ts";
 import { makeSizing } from "./sizing.ts";
 import type { Sizing } from "./sizing.ts";
+import { moneyByWeight } from "./weights.ts";
 
 /** Where the day loop looks for what to buy. */
 export interface Ground {
@@ -38,6 +43,10 @@ export interface Decisions {
 export interface Decider {
   readonly account: Account;
   readonly decisions: Decisions;
+  /** null with slots. */
+  readonly weights: WeightDecider | null;
+  /** With weights: the best candidates of a close, before it is known what they get. */
+  readonly found: OrderList;
   readonly sizing: Sizing;
   readonly coolDown: CoolDown;
   /** As the decisions' findOrders, of all candidates; logs those that can't be bought. */
@@ -61,9 +70,12 @@ export function makeDecider(
   const sizing = sizingOf(plan);
   const scheduled = markAsked(plan.asked, plan.sessionDay.length);
   const own: Decisions = { findOrders, decideExit: makeExitDecision(plan, ledger, scheduled), scheduled };
+  const weights = makeWeightDecider(account);
   const decider: Decider = {
     account,
     decisions: decideOtherwise?.(own) ?? own,
+    weights,
+    found: weights === null ? account.orders : makeOrderList(account.orders.row.length, account.orders.keyOf),
     sizing,
     coolDown,
     findAllOrders: makeFindOrders(plan, candidates, sizing, (row, member) =>
@@ -95,48 +107,61 @@ export function decideExits({ account, decisions, log }: Decider, session: numbe
   }
 }
 
-/** Step 5: the account's orders for the next session. */
-export function decideBuys(decider: Decider, session: number): void {
-  const { account, decisions, search, passed, passedOver, log, hooks } = decider;
-  if (decisions.scheduled[session] === 0) return;
+/** Step 5: the account's orders for the next fills. @param isNext - of the last session: nothing is counted or logged */
+export function decideBuys(decider: Decider, session: number, isNext: boolean): void {
+  const { account, decisions, weights, hooks } = decider;
   const { plan, orders } = account;
+  const isScheduled = decisions.scheduled[session] === 1;
+  withdrawPayments(account);
+  if (weights !== null)
+    decideByWeights(weights, session, isScheduled ? () => findBuys(decider, session, isNext) : null);
+  else if (isScheduled && hasWorth(account, session)) {
+    findBuys(decider, session, isNext);
+    sizeOrders(decider);
+  }
+  if (account.money.owed > plan.negligible)
+    coverOwed(account, session, weights === null ? () => 0 : abovePlan(weights, session));
+  if (isScheduled && !isNext) hooks.onOrders?.(plan.sessionDay[session], orders);
+}
+
+/** Whether there is anything to buy with; a strategy/2, which can owe nothing, always looks. */
+function hasWorth(account: Account, session: number): boolean {
+  const { strategy, negligible } = account.plan;
+  return strategy.format !== "strategy/3" || worthAt(account, session) > negligible;
+}
+
+/** The best candidates, as many as there are places. */
+function findBuys(decider: Decider, session: number, isNext: boolean): OrderList {
+  const { account, decisions, found, search, passed, passedOver, hooks } = decider;
+  const { plan } = account;
+  const log = isNext ? null : decider.log;
   const slots = lookAt(decider, session);
   if (log !== null && (hooks.logsAllOn?.(session) ?? true)) {
     search.slots = plan.universe.length;
-    decider.findAllOrders(orders, search, passed);
-    passed.noSlot = Math.max(0, orders.count - slots);
-  } else decisions.findOrders(orders, search, passed);
+    decider.findAllOrders(found, search, passed);
+    passed.noSlot = Math.max(0, found.count - slots);
+  } else decisions.findOrders(found, search, passed);
   if (log !== null) {
-    for (let at = 0; at < orders.count; at++) {
-      const ranked = { member: orders.member[at], row: orders.row[at], rank: at + 1 };
+    for (let at = 0; at < found.count; at++) {
+      const ranked = { member: found.member[at], row: found.row[at], rank: at + 1 };
       logCandidate(decider, ranked, at < slots ? "ordered" : "noSlot");
     }
   }
-  orders.count = Math.min(slots, orders.count);
-  sizeOrders(decider);
-  const day = plan.sessionDay[session];
+  found.count = Math.min(slots, found.count);
+  if (isNext) return found;
   const { unaffordable, noSlot } = passed;
-  hooks.onOrders?.(day, orders);
   passedOver.unaffordable += unaffordable;
   passedOver.noSlot += noSlot;
-  hooks.onPassedOver?.({ day, unaffordable, noSlot });
-}
-
-/** What the last session's close decides to buy, as if there were another session: step 5 without its counts. */
-export function decideNext(decider: Decider, session: number): void {
-  const { account, decisions, search, passed } = decider;
-  if (decisions.scheduled[session] === 0) return;
-  const slots = lookAt(decider, session);
-  decisions.findOrders(account.orders, search, passed);
-  account.orders.count = Math.min(slots, account.orders.count);
-  sizeOrders(decider);
+  hooks.onPassedOver?.({ day: plan.sessionDay[session], unaffordable, noSlot });
+  return found;
 }
 
 /** Turns the search to a session. @returns how many positions may be bought */
-function lookAt({ account, search, sizing, coolDown }: Decider, session: number): number {
-  const { plan, ledger, equity } = account;
+function lookAt({ account, found, search, sizing, coolDown }: Decider, session: number): number {
+  const { plan, ledger } = account;
+  found.count = 0;
   search.session = session;
-  search.equity = equity[session - plan.firstSession];
+  search.equity = worthAt(account, session);
   search.slotValue = sizing.isSameForAll ? sizing.slotValue(search.equity, 0, 0, 0) : 0;
   search.slots = plan.strategy.simulation.maxPositions - ledger.openCount + ledger.pendingCount;
   coolDown.update(session);
@@ -157,7 +182,8 @@ function sizeOrders({ account, sizing, search }: Decider): void {
 
 export function sizingOf(plan: RunPlan): Sizing {
   const { riskDistance } = plan.rules;
-  return makeSizing(plan, riskDistance && plan.ground().columnOf(riskDistance.expression));
+  const distanceOf = riskDistance && plan.ground().columnOf(riskDistance.expression);
+  return makeSizing(plan, distanceOf, plan.rebalanced === null ? null : moneyByWeight(plan));
 }
 
 /** The day and the instrument of a decision, as a log has them. */

@@ -10,6 +10,11 @@ import { makeSellRules } from "./sell-rules.ts";
 /** The reason byte of ledger.ts for selling a position at the next fill, NONE to keep it; its last close is that of the session. */
 export type ExitDecision = (position: number, session: number) => number;
 
+/** Sessions that a position is held if it is sold at the next fill. */
+export function heldAt({ strategy }: RunPlan, entrySession: number, session: number): number {
+  return session - entrySession + (strategy.simulation.fillAt === "same-close" ? 0 : 1);
+}
+
 /** @param scheduled - by session: 1 where the strategy's own rules are looked at */
 export function makeExitDecision(plan: RunPlan, ledger: Ledger, scheduled: Uint8Array): ExitDecision {
   const { strategy } = plan;
@@ -19,7 +24,7 @@ export function makeExitDecision(plan: RunPlan, ledger: Ledger, scheduled: Uint8
   const rulesHold = makeRuleTest(plan, ledger);
 
   return (position, session) => {
-    const held = session + 1 - ledger.entrySession[position];
+    const held = heldAt(plan, ledger.entrySession[position], session);
     if (held < minHoldingDays) return NONE;
     const stop = stops === null ? NONE : stops(position);
     if (stop !== NONE) return stop;
@@ -58,7 +63,7 @@ function makeRuleTest(plan: RunPlan, ledger: Ledger): (position: number, session
     open.close = ledger.close[position];
     open.entryPrice = ledger.entryPrice[position];
     open.peak = ledger.peak[position];
-    open.held = session + 1 - ledger.entrySession[position];
+    open.held = heldAt(plan, ledger.entrySession[position], session);
     return ofPosition(open);
   };
 }

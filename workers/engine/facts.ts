@@ -63,8 +63,8 @@ export function makeMarketFacts(market: Market): MarketFacts {
   return {
     market,
     ofUniverse: (universe) => {
-      const { exchange, instrumentType, symbols, sectors } = universe;
-      return kept(JSON.stringify([exchange, instrumentType, symbols, sectors]), universe);
+      const { exchange, exchanges, instrumentType, symbols, sectors } = universe;
+      return kept(JSON.stringify([exchanges ?? [exchange], instrumentType, symbols, sectors]), universe);
     },
   };
 }

@@ -3,6 +3,11 @@
 /** What the candidate at a market row is sorted by, largest first; -Infinity where unknown, so last. */
 export type PriorityKey = (row: number, member: number) => number;
 
+/** What a buy is for: a new position, or more of an open one, to set it back to its target or to place money that came in. */
+export const ENTRY = 0;
+export const SET_BACK = 1;
+export const MONEY_IN = 2;
+
 /** Best first. One list serves all sessions: no allocation after it is made. */
 export interface OrderList {
   readonly row: Int32Array;
@@ -10,6 +15,8 @@ export interface OrderList {
   readonly key: Float64Array;
   /** What each position may cost, in currency; set when the orders are decided. */
   readonly slotValue: Float64Array;
+  /** A byte above. */
+  readonly purpose: Uint8Array;
   readonly keyOf: PriorityKey;
   count: number;
 }
@@ -21,9 +28,35 @@ export function makeOrderList(size: number, keyOf: PriorityKey): OrderList {
     member: new Int32Array(size),
     key: new Float64Array(size),
     slotValue: new Float64Array(size),
+    purpose: new Uint8Array(size),
     keyOf,
     count: 0,
   };
+}
+
+/** Whether there is an order to buy of the member. */
+export function isOrdered(list: OrderList, member: number): boolean {
+  for (let at = 0; at < list.count; at++) if (list.member[at] === member) return true;
+  return false;
+}
+
+/** Keeps the orders for which it holds, in their order. */
+export function keepOrders(list: OrderList, isKept: (at: number) => boolean): void {
+  let kept = 0;
+  for (let at = 0; at < list.count; at++) {
+    if (!isKept(at)) continue;
+    moveOrder(list, at, kept);
+    kept++;
+  }
+  list.count = kept;
+}
+
+function moveOrder(list: OrderList, from: number, to: number): void {
+  list.row[to] = list.row[from];
+  list.member[to] = list.member[from];
+  list.key[to] = list.key[from];
+  list.slotValue[to] = list.slotValue[from];
+  list.purpose[to] = list.purpose[from];
 }
 
 /** Puts a candidate in its place among the best `limit` (at least 1); the worst falls off a full list. */

@@ -25,8 +25,14 @@ import { makeRuleGround } from "./rule-ground.ts";
 import { firstAnswer } from "./run-plan.ts";
 import type { BenchmarkChoice, Plan, RunTerms, Shortcut } from "./run-plan.ts";
 import { lookUpNames, looksAt, namesFact } from "./run-rules.ts";
-import { askedSessions } from "#workers/sessions/schedule.ts";
+import { askedSessions, markAsked } from "#workers/sessions/schedule.ts";
+import type { AskedPeriod } from "#workers/sessions/schedule.ts";
+import { cashRatesOf } from "./cash-rate.ts";
+import { flowsOf } from "./flows.ts";
+import { seriesOfMarket } from "./series.ts";
+import type { SeriesOf } from "./series.ts";
 import {
+  accountWarnings,
   adjCloseWarnings,
   assumedWarnings,
   marketCapWarnings,
@@ -70,11 +76,14 @@ export function planOn(
     marketCapKnown: ground.isCapKnown,
     withoutAdjClose: () => onBasis()?.barsWithoutAdjClose ?? null,
     hasCloseBy: (instrument, day) => hasCloseBy(market, instrument, day),
+    seriesOf: seriesOfMarket(market, strategy.simulation.priceBasis),
     ...(goingOn === null ? {} : { openedOn: goingOn.openedOn }),
   });
   if (!terms.ok) return terms;
   const facts = onBasis();
   if (facts === null) throw new RangeError("planOn: terms without prices");
+  // weights are asked about on any session: money may come in, or be owed
+  const groundAsked = terms.value.rebalanced === null ? terms.value.asked : null;
   // each by name: sweeps on an object that begins with a spread are a tenth slower
   return ok({
     strategy,
@@ -90,8 +99,7 @@ export function planOn(
         sessionsOfYear: terms.value.sessionsOfYear,
       };
       return (
-        firstAnswer(shortcuts, ({ ruleGround }) => ruleGround?.(facts, of, terms.value.asked)) ??
-        makeRuleGround(of)
+        firstAnswer(shortcuts, ({ ruleGround }) => ruleGround?.(facts, of, groundAsked)) ?? makeRuleGround(of)
       );
     }),
     market,
@@ -105,6 +113,9 @@ export function planOn(
     firstSession: terms.value.firstSession,
     lastSession: terms.value.lastSession,
     asked: terms.value.asked,
+    rebalanced: terms.value.rebalanced,
+    flows: terms.value.flows,
+    interest: terms.value.interest,
     bars: barsBetween(calendar, terms.value),
     facts,
     prices: facts.prices,
@@ -156,20 +167,15 @@ export interface MarketOutline {
   /** The universe's bars without adjClose that the run's price basis asks for; null where all are. */
   readonly withoutAdjClose: () => number | null;
   readonly hasCloseBy: (instrument: number, day: number) => boolean;
+  /** What idle cash earns by and flows grow by. */
+  readonly seriesOf: SeriesOf;
   /** The very first session of a run that goes on; absent of one that begins with its period. */
   readonly openedOn?: EpochDay;
 }
 
-const notRun: Problem = {
-  code: "strategy-invalid",
-  message: "a strategy/3 can be kept and shared, but not run yet. Take out the settings that make it one.",
-  place: "format",
-};
-
 export function settleTerms(strategy: Strategy, outline: MarketOutline): Result<RunTerms> {
   const { instruments, universe, frequency, sessionDay, openedOn } = outline;
   if (frequency !== "daily") return err(notDaily(frequency));
-  if (strategy.format === "strategy/3") return err(notRun);
   const currency = currencyOf(strategy, outline);
   if (!currency.ok) return currency;
   const period = findPeriod(strategy, sessionDay);
@@ -189,7 +195,13 @@ export function settleTerms(strategy: Strategy, outline: MarketOutline): Result<
   });
   if (!names.ok) return names;
   const named = facts.filter((series) => namesFact(rules, series));
-  const { slippagePercent, commissionPercent, startMargin, schedule = "daily" } = strategy.simulation;
+  const sessions = { ...period.value, sessionDay, ...(openedOn === undefined ? {} : { openedOn }) };
+  const flows = flowsOf(strategy, sessions, outline.seriesOf);
+  if (!flows.ok) return flows;
+  const cash = cashRatesOf(strategy, sessions, outline.seriesOf);
+  if (!cash.ok) return cash;
+  const { slippagePercent, commissionPercent, startMargin } = strategy.simulation;
+  const { schedule = "daily", scheduleDay = 1 } = strategy.simulation;
   return ok({
     strategy,
     rules,
@@ -202,10 +214,10 @@ export function settleTerms(strategy: Strategy, outline: MarketOutline): Result<
     sessionDay,
     firstSession,
     lastSession,
-    asked: askedSessions(schedule, sessionDay, {
-      ...period.value,
-      ...(openedOn === undefined ? {} : { openedOn }),
-    }),
+    asked: askedSessions(schedule, scheduleDay, sessionDay, sessions),
+    rebalanced: rebalancedOf(strategy, sessions),
+    flows: flows.value.due,
+    interest: cash.value?.rates ?? null,
     costs: {
       buySlippage: 1 + slippagePercent / 100,
       sellSlippage: 1 - slippagePercent / 100,
@@ -221,9 +233,33 @@ export function settleTerms(strategy: Strategy, outline: MarketOutline): Result<
       ...adjCloseWarnings(withoutAdjClose),
       ...signalWarnings(named),
       ...assumedWarnings(named),
-      ...symbolWarnings(strategy, hasBars),
+      ...symbolWarnings(strategy, hasBars, memberTest(outline)),
+      ...accountWarnings(
+        strategy,
+        flows.value.due.amount.some((amount) => amount > 0),
+      ),
+      ...flows.value.warnings,
+      ...(cash.value?.warnings ?? []),
     ],
   });
+}
+
+/** Whether a symbol is one of the universe, and has bars. */
+function memberTest({ instruments, universe, hasBars }: MarketOutline): (symbol: string) => boolean {
+  const members = new Set(Array.from(universe, (instrument) => instruments[instrument].symbol));
+  return (symbol) => members.has(symbol) && hasBars(symbol);
+}
+
+/** As RunTerms has it. */
+function rebalancedOf(
+  { simulation }: Strategy,
+  sessions: AskedPeriod & { readonly sessionDay: Int32Array },
+): Uint8Array | null {
+  const { positionSizing, rebalance = "never", scheduleDay = 1 } = simulation;
+  const { sessionDay } = sessions;
+  if (positionSizing !== "weights") return null;
+  if (rebalance === "never") return new Uint8Array(sessionDay.length);
+  return markAsked(askedSessions(rebalance, scheduleDay, sessionDay, sessions), sessionDay.length);
 }
 
 function isMarketCap(part: Expression): boolean {
@@ -235,22 +271,28 @@ function selectUniverse(strategy: Strategy, { market, ofUniverse }: MarketFacts)
   return facts.universe.length > 0 ? ok(facts) : err(universeEmpty(strategy, market.instruments));
 }
 
-function currencyOf(strategy: Strategy, { instruments, universe }: MarketOutline): Result<string> {
-  const named = new Set<string>();
-  for (const instrument of universe) {
-    const { currency } = instruments[instrument];
-    if (currency !== "") named.add(currency);
+function currencyOf({ scanner }: Strategy, { instruments, universe }: MarketOutline): Result<string> {
+  const byExchange = new Map<string, Set<string>>();
+  for (const number of universe) {
+    const { exchange, currency } = instruments[number];
+    const named = byExchange.get(exchange) ?? new Set();
+    byExchange.set(exchange, currency === "" ? named : named.add(currency));
   }
-  if (named.size > 1) {
-    return err({
-      code: "universe-currencies",
-      message: `the universe has several currencies (${[...named].toSorted().join(", ")}), which can't be added. Give every instrument of ${strategy.scanner.exchange} the same currency in instruments.csv, or split the dataset.`,
-      place: "scanner.exchange",
-    });
-  }
-  const [only] = named;
-  if (only !== undefined) return ok(only);
-  return ok(strategy.scanner.exchange === "NSE" || strategy.scanner.exchange === "BSE" ? "INR" : "USD");
+  const all = new Set<string>();
+  for (const [exchange, named] of byExchange)
+    for (const currency of named.size > 0 ? named : [currencyOfExchange(exchange)]) all.add(currency);
+  const [only = ""] = all;
+  if (all.size === 1) return ok(only);
+  const exchanges = (scanner.exchanges ?? [scanner.exchange]).join(", ");
+  return err({
+    code: "universe-currencies",
+    message: `the universe has several currencies (${[...all].toSorted().join(", ")}), which can't be added. Give every instrument of ${exchanges} the same currency in instruments.csv, or split the dataset.`,
+    place: scanner.exchanges === undefined ? "scanner.exchange" : "scanner.exchanges",
+  });
+}
+
+function currencyOfExchange(exchange: string): string {
+  return exchange === "NSE" || exchange === "BSE" ? "INR" : "USD";
 }
 
 function findPeriod(

@@ -7,6 +7,7 @@ import type { BarPrices, Prices } from "./bar-prices.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import type { Candidates, FoundCandidates } from "./candidate-bits.ts";
 import type { PriceFacts } from "./facts.ts";
+import type { DueFlows } from "./flows.ts";
 import type { FindOrders } from "./order-list.ts";
 import type { Pieces } from "#workers/model/pieces.ts";
 import type { RuleGround, RuleMarket } from "./rule-ground.ts";
@@ -51,6 +52,12 @@ export interface RunTerms {
   readonly lastSession: number;
   /** Those of them on which the strategy looks for what to buy, and at its own sell rules; null where it does on all. */
   readonly asked: AskedSessions | null;
+  /** By session of the calendar: 1 where what is held is set back to its weights; null with slots. */
+  readonly rebalanced: Uint8Array | null;
+  /** Money in and out, as it is due in the period. */
+  readonly flows: DueFlows;
+  /** By session of the period: the fraction that idle cash gains since the session before; null where it earns nothing. */
+  readonly interest: Float64Array | null;
   readonly costs: Costs;
   /** Sums of money up to this are nothing. */
   readonly negligible: number;
@@ -79,7 +86,10 @@ export interface Plan extends RunPlan {
 }
 
 /** What conditions look at. */
-export type Premises = Pick<Plan, "strategy" | "rules" | "ground" | "calendar" | "facts">;
+export type Premises = Pick<
+  Plan,
+  "strategy" | "rules" | "ground" | "calendar" | "facts" | "universe" | "market"
+>;
 
 /** @param passing - the words of the period's sessions on which it is a candidate, good until the next; null where there is none */
 export type Alongside = (member: number, passing: Int32Array | null) => void;

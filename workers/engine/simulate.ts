@@ -6,14 +6,16 @@
 import { inOneGo } from "#workers/model/pieces.ts";
 import type { Pieces } from "#workers/model/pieces.ts";
 import type { PassedOver } from "#workers/model/report.ts";
-import { fillOrders, markAtClose, openAccount, sell, sellDelisted } from "./account.ts";
+import { beginSession, closeSession, fillOrders, openAccount, sell } from "./account.ts";
 import type { Account, AccountWatch } from "./account.ts";
 import { findCandidates } from "./candidates.ts";
 import { makeCoolDown } from "./cool-down.ts";
-import { decideBuys, decideExits, decideNext, makeDecider, named, sizingOf } from "./decide.ts";
+import { decideBuys, decideExits, makeDecider, named, sizingOf } from "./decide.ts";
 import type { Decider, Ground } from "./decide.ts";
+import type { Rebalance } from "./decide-weights.ts";
 import { NO_DATA, NONE } from "./ledger.ts";
 import type { Ledger } from "./ledger.ts";
+import type { MoneyMoves } from "./money.ts";
 import { makeOrderList } from "./order-list.ts";
 import type { OrderList } from "./order-list.ts";
 import { makeFindOrders } from "./orders.ts";
@@ -35,8 +37,14 @@ export interface Simulation {
   /** Open positions at each close. */
   readonly openPositions: Int32Array;
   readonly passedOver: PassedOver;
-  /** What was decided to be bought at the close of the last session, best first. */
+  /** What is to be bought behind the close of the last session; with slots best first, with weights by purpose. */
   readonly next: OrderList;
+  /** null where the strategy has neither flows nor an interest. */
+  readonly moves: MoneyMoves | null;
+  /** What is still to be paid out at the end, in currency. */
+  readonly owed: number;
+  /** null with slots. */
+  readonly rebalances: readonly Rebalance[] | null;
 }
 
 /** The state of a run between two steps of the loop. */
@@ -65,7 +73,7 @@ export function* findGround(plan: Plan): Pieces<Ground> {
   const candidates = yield* firstAnswer(plan.shortcuts, (each) => each.candidates?.(plan, find)) ?? find();
   yield;
   const known = firstAnswer(plan.shortcuts, ({ findOrders }) =>
-    findOrders?.(plan, candidates, candidates.ever),
+    plan.rebalanced === null ? findOrders?.(plan, candidates, candidates.ever) : null,
   );
   return { candidates, findOrders: known ?? makeFindOrders(plan, candidates, sizingOf(plan)) };
 }
@@ -77,7 +85,8 @@ export function simulateOn(plan: RunPlan, ground: Ground, hooks: SimulationHooks
 
 export function startRun(plan: RunPlan, ground: Ground, hooks: SimulationHooks): Run {
   const { maxPositions } = plan.strategy.simulation;
-  const mostOrders = hooks.log === undefined ? maxPositions : plan.universe.length;
+  const isAnyNumber = hooks.log !== undefined || plan.rebalanced !== null;
+  const mostOrders = isAnyNumber ? plan.universe.length : maxPositions;
   const orders = makeOrderList(mostOrders, makePriorityKey(plan));
   const account = openAccount(
     plan,
@@ -98,16 +107,17 @@ export function startRun(plan: RunPlan, ground: Ground, hooks: SimulationHooks):
 export function* passSessions(run: Run): Pieces<Simulation> {
   const { plan, account, decider, restingStops, hooks } = run;
   const { firstSession, lastSession, sessionDay } = plan;
-  const isAtOpen = plan.strategy.simulation.fillAt === "next-open";
+  const { fillAt } = plan.strategy.simulation;
   for (let session = firstSession; session <= lastSession; session++) {
-    sellDelisted(account, session);
-    if (!isAtOpen) restingStops?.sellReached(session);
-    fillOrders(account, session);
-    if (isAtOpen) restingStops?.sellReached(session);
-    markAtClose(account, session);
+    const isNext = session === lastSession;
+    beginSession(account, session);
+    if (fillAt === "next-close") restingStops?.sellReached(session);
+    if (fillAt !== "same-close") fillOrders(account, session, false);
+    if (fillAt !== "next-close") restingStops?.sellReached(session);
+    closeSession(account, session);
     decideExits(decider, session);
-    if (session < lastSession) decideBuys(decider, session);
-    else decideNext(decider, session);
+    decideBuys(decider, session, isNext);
+    if (fillAt === "same-close" && !isNext) fillOrders(account, session, true);
     hooks.onClose?.(session, {
       ledger: account.ledger,
       equity: account.equity[session - firstSession],
@@ -121,10 +131,20 @@ export function* passSessions(run: Run): Pieces<Simulation> {
     }
     yield;
   }
-  const { ledger, equity, cash, openPositions, orders } = account;
+  const { ledger, equity, cash, openPositions, orders, money } = account;
   const passedOver = { ...decider.passedOver, ...account.lapsed };
   passedOver.noSlot += decider.passedOver.noSlot;
-  return { ledger, equity, cash, openPositions, passedOver, next: orders };
+  return {
+    ledger,
+    equity,
+    cash,
+    openPositions,
+    passedOver,
+    next: orders,
+    moves: money.moves,
+    owed: money.owed,
+    rebalances: decider.weights?.rebalances ?? null,
+  };
 }
 
 /** Tells hooks, log and cool-down what the account does; nobody where none of them asks. */

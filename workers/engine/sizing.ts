@@ -8,10 +8,14 @@ export interface Sizing {
   readonly slotValue: (equity: number, close: number, member: number, bar: number) => number;
 }
 
-/** @param distanceOf - money a share by bar of a member; needed for sizing by risk */
+/**
+ * @param distanceOf - money a share by bar of a member; needed for sizing by risk
+ * @param weighing - needed for sizing by weights: what a candidate's weight may cost, before others share in it
+ */
 export function makeSizing(
   { strategy }: Pick<RunTerms, "strategy">,
   distanceOf: ((member: number) => Float64Array) | null,
+  weighing: Sizing["slotValue"] | null = null,
 ): Sizing {
   const { positionSizing, maxPositions, positionPercent = 0, riskPercent = 0 } = strategy.simulation;
   switch (positionSizing) {
@@ -19,8 +23,10 @@ export function makeSizing(
       return { isSameForAll: true, slotValue: (equity) => equity / maxPositions };
     case "percent-of-equity":
       return { isSameForAll: true, slotValue: (equity) => (equity * positionPercent) / 100 };
-    case "weights":
-      throw new RangeError("sizing: a session's weights size its orders, not its places");
+    case "weights": {
+      if (weighing === null) throw new RangeError("sizing: no weights to size by");
+      return { isSameForAll: false, slotValue: weighing };
+    }
     case "risk": {
       if (distanceOf === null) throw new RangeError("sizing: no distance to size by");
       return {

@@ -10,7 +10,7 @@ import type { Plan, Weighing } from "#workers/engine/run-plan.ts";
 export function resetsOf(weighing: Weighing, sessionDay: Int32Array, firstSession: number): Int32Array {
   if (weighing === "held") return Int32Array.of(firstSession);
   const period = { firstSession, lastSession: sessionDay.length - 1 };
-  const asked = askedSessions("monthly", sessionDay, period);
+  const asked = askedSessions("monthly", 1, sessionDay, period);
   if (asked === null) throw new RangeError("a month has a first session");
   return asked.sessions;
 }

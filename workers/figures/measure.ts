@@ -3,9 +3,12 @@ import { formatIsoDay, yearOf } from "#workers/model/day.ts";
 import type {
   BenchmarkPerformance,
   DrawdownSpan,
+  NextBuy,
   NextOrders,
+  NextSell,
   Performance,
   Position,
+  RebalanceRow,
   Report,
   Warning,
   YearlyPerformance,
@@ -17,9 +20,16 @@ import { deepestFall } from "./drawdown.ts";
 import type { Drawdown } from "./drawdown.ts";
 import { isWon } from "#workers/model/forgive.ts";
 import { wholeShares } from "#workers/model/forgive.ts";
-import { EXIT_REASONS, STILL_OPEN } from "#workers/engine/ledger.ts";
+import { EXIT_REASONS, NONE, STILL_OPEN } from "#workers/engine/ledger.ts";
+import type { Ledger } from "#workers/engine/ledger.ts";
 import type { Plan, RunPlan } from "#workers/engine/run-plan.ts";
+import type { Rebalance } from "#workers/engine/decide-weights.ts";
+import { positionOf } from "#workers/engine/account.ts";
+import { ENTRY, MONEY_IN } from "#workers/engine/order-list.ts";
+import type { OrderList } from "#workers/engine/order-list.ts";
+import type { MoneyMoves } from "#workers/engine/money.ts";
 import type { Simulation } from "#workers/engine/simulate.ts";
+import { growthOf, moneyReport, shownFlows } from "./money.ts";
 import { growthRate, returnFigures, yearsBetween } from "./statistics.ts";
 import type { YearlyTerms } from "#workers/model/bar-length.ts";
 
@@ -38,7 +48,10 @@ export function reportOn(
 ): Report {
   const { strategy, sessionDay, firstSession, lastSession, universe } = plan;
   const day = sessionDay.slice(firstSession, lastSession + 1);
-  const fall = deepestFall(simulation.equity);
+  const growth = growthOf(plan, simulation);
+  const fall = deepestFall(growth);
+  const money = moneyReport(plan, simulation, { benchmark, universe: averageShare });
+  const hasFlows = growth !== simulation.equity;
   return {
     metadata: {
       strategyName: strategy.name,
@@ -54,19 +67,27 @@ export function reportOn(
     performance: measurePerformance(plan, simulation, countTrades(plan, simulation)),
     benchmarkPerformance: benchmarkPerformanceOf(benchmark, spanOf(plan)),
     universePerformance: benchmarkPerformanceOf(averageShare, spanOf(plan)),
-    yearlyPerformance: yearlyTable(strategy.simulation.startMargin, day, simulation.equity, benchmark),
+    yearlyPerformance: yearlyTable(strategy.simulation.startMargin, day, {
+      equity: simulation.equity,
+      growth,
+      benchmark,
+      flows: hasFlows && simulation.moves !== null ? shownFlows(simulation.moves) : null,
+    }),
     positions: listPositions(plan, simulation),
     passedOver: { ...simulation.passedOver },
     warnings: [...plan.warnings, ...warnOfSplits(plan)],
     next: nextOrders(plan, simulation),
     ...(returns === null ? {} : { benchmarkReturns: returns }),
     sessionsOfYear: plan.sessionsOfYear,
+    ...(simulation.rebalances && { rebalances: rebalanceRows(plan, simulation.rebalances) }),
     drawdown: fall === null ? null : drawdownSpan(fall, day),
+    ...(money && { money }),
     equity: {
       day,
       value: simulation.equity,
       benchmark,
       universe: averageShare,
+      ...(hasFlows && { growth }),
       positions: simulation.openPositions,
     },
   };
@@ -83,31 +104,72 @@ function warnOfSplits({ strategy, splits, sessionDay, firstSession, lastSession 
   );
 }
 
-/** What the close of the last session decided; quantities of buys are estimates, since the fill is not known. */
-function nextOrders(plan: RunPlan, { ledger, next }: Simulation): NextOrders {
-  const { strategy, costs, universe, market, priceOf, sessionDay, lastSession } = plan;
-  const namesOf = (member: number) => {
-    const { symbol, name } = market.instruments[universe[member]];
-    return { instrument: symbol, label: name === "" ? symbol : name };
-  };
-  const sells = Array.from(ledger.open.subarray(0, ledger.openCount)).flatMap((position) => {
-    const reason = EXIT_REASONS[ledger.pending[position]];
-    if (reason === "open" || reason === "no-data") return [];
-    const [quantity, close] = [ledger.quantity[position], ledger.close[position]];
-    return [{ ...namesOf(ledger.member[position]), reason, quantity, close }];
+function rebalanceRows({ sessionDay }: RunPlan, rebalances: readonly Rebalance[]): RebalanceRow[] {
+  return rebalances.map(({ session, ...row }) => ({ date: formatIsoDay(sessionDay[session]), ...row }));
+}
+
+/** What the close of the last session decided, and what still waits; quantities of buys are estimates, since the fill is not known. */
+function nextOrders(plan: RunPlan, { ledger, next, owed }: Simulation): NextOrders {
+  const { sessionDay, lastSession } = plan;
+  const sells = openOrders(ledger).map(({ position, reason, quantity }) => ({
+    ...namesOf(plan, ledger.member[position]),
+    reason,
+    quantity,
+    close: ledger.close[position],
+  }));
+  const buys = buyOrders(plan, ledger, next).map(({ member, ...order }) => ({
+    ...namesOf(plan, member),
+    ...order,
+  }));
+  const date = formatIsoDay(sessionDay[lastSession]);
+  return { date, sells, buys, ...(owed > 0 && { owed }) };
+}
+
+function namesOf({ market, universe }: RunPlan, member: number): { instrument: string; label: string } {
+  const { symbol, name } = market.instruments[universe[member]];
+  return { instrument: symbol, label: name === "" ? symbol : name };
+}
+
+/** The sells that wait, of all of a position or of a part, by symbol. */
+export function openOrders(ledger: Ledger): {
+  readonly position: number;
+  readonly reason: NextSell["reason"];
+  readonly quantity: number;
+}[] {
+  return Array.from(ledger.open.subarray(0, ledger.openCount)).flatMap((position) => {
+    const isWhole = ledger.pending[position] !== NONE;
+    const reason = EXIT_REASONS[isWhole ? ledger.pending[position] : ledger.partReason[position]];
+    if (reason === undefined || reason === "open" || reason === "no-data") return [];
+    return [{ position, reason, quantity: isWhole ? ledger.quantity[position] : ledger.part[position] }];
   });
-  const buys = Array.from({ length: next.count }, (_, at) => {
-    const slotValue = next.slotValue[at];
-    const close = priceOf.close(next.row[at], next.member[at]);
+}
+
+/** The buys that wait: new positions in the order in which they were decided, then more of open ones by symbol. */
+export function buyOrders(
+  { strategy, costs, priceOf }: RunPlan,
+  ledger: Ledger,
+  orders: OrderList,
+): (Pick<NextBuy, "slotValue" | "quantity" | "moneyIn"> & {
+  readonly member: number;
+  readonly close: number;
+})[] {
+  const places = Array.from({ length: orders.count }, (_, at) => at);
+  const isNew = (at: number) => orders.purpose[at] === ENTRY;
+  const more = places.filter((at) => !isNew(at)).toSorted((a, b) => orders.member[a] - orders.member[b]);
+  return [...places.filter(isNew), ...more].map((at) => {
+    const [member, slotValue] = [orders.member[at], orders.slotValue[at]];
+    const close = isNew(at)
+      ? priceOf.close(orders.row[at], member)
+      : ledger.close[positionOf(ledger, member)];
     const quantity = slotValue / (close * costs.buySlippage * (1 + costs.commission));
     return {
-      ...namesOf(next.member[at]),
+      member,
       slotValue,
-      close,
       quantity: strategy.simulation.fractionalShares ? quantity : wholeShares(quantity),
+      close,
+      ...(orders.purpose[at] === MONEY_IN && { moneyIn: true }),
     };
   });
-  return { date: formatIsoDay(sessionDay[lastSession]), sells, buys };
 }
 
 /** By entry date, then instrument: members are in the order of their symbols. */
@@ -138,10 +200,7 @@ function describePosition(
   const isOpen = ledger.reason[position] === STILL_OPEN;
   const entrySession = ledger.entrySession[position];
   const exitSession = isOpen ? ledger.barSession[position] : ledger.exitSession[position];
-  const entryPrice = ledger.entryPrice[position];
-  const exitPrice = isOpen ? ledger.close[position] : ledger.exitPrice[position];
-  const quantity = ledger.quantity[position];
-  const profit = profitOf(plan, ledger, position);
+  const { quantity, entryPrice, exitPrice, profit } = roundTrip(plan, ledger, position);
   return {
     instrument: symbol,
     label: name === "" ? symbol : name,
@@ -157,14 +216,26 @@ function describePosition(
   };
 }
 
-/** In currency, after costs; for an open position at its last close, without selling costs. */
-export function profitOf(plan: RunPlan, ledger: Simulation["ledger"], position: number): number {
+/** A position from its first fill to its last: all that was bought and sold of it, at mean prices. */
+interface RoundTrip {
+  readonly quantity: number;
+  readonly entryPrice: number;
+  /** What is still held counts at its last close, without selling costs. */
+  readonly exitPrice: number;
+  /** In currency, after costs. */
+  readonly profit: number;
+}
+
+export function roundTrip({ costs }: RunPlan, ledger: Ledger, position: number): RoundTrip {
   const isOpen = ledger.reason[position] === STILL_OPEN;
-  const entryPrice = ledger.entryPrice[position];
-  const exitPrice = isOpen ? ledger.close[position] : ledger.exitPrice[position];
-  const quantity = ledger.quantity[position];
-  if (!isOpen) return tradeProfit(plan, quantity, entryPrice, exitPrice);
-  return quantity * (exitPrice - entryPrice) - plan.costs.commission * quantity * entryPrice;
+  const quantity = ledger.bought[position];
+  const entryPrice = ledger.buyPrice[position];
+  const sellPrice = ledger.exitPrice[position];
+  const sold = isOpen ? ledger.sold[position] / quantity : 1;
+  const held = sold === 1 ? 0 : (1 - sold) * ledger.close[position];
+  const exitPrice = held === 0 ? sellPrice : sold * sellPrice + held;
+  const commission = costs.commission * quantity * (entryPrice + sold * sellPrice);
+  return { quantity, entryPrice, exitPrice, profit: quantity * (exitPrice - entryPrice) - commission };
 }
 
 /** Of a closed round trip, in currency, after costs; the prices are the fills. */
@@ -192,26 +263,38 @@ export function countTrades(plan: RunPlan, { ledger }: Simulation): TradeCount {
   for (let position = 0; position < ledger.count; position++) {
     if (ledger.reason[position] === STILL_OPEN) continue;
     trades++;
-    const profit = profitOf(plan, ledger, position);
-    if (isWon(profit, ledger.quantity[position], ledger.entryPrice[position])) wins++;
+    const { profit, quantity, entryPrice } = roundTrip(plan, ledger, position);
+    if (isWon(profit, quantity, entryPrice)) wins++;
   }
   return { trades, wins };
 }
 
-/** What an account was worth, and how much of it lay idle. */
+/** What an account was worth, how much of it lay idle, and what came and went. */
 export interface AccountCurves {
   /** One value a session of the plan's period, at the close, in currency; cash likewise. */
   readonly equity: Float64Array;
   readonly cash: Float64Array;
+  readonly moves: MoneyMoves | null;
 }
 
-/** The figures of a run without its tables. */
-export function measurePerformance(
-  plan: RunPlan,
-  { equity, cash }: AccountCurves,
-  count: TradeCount,
-): Performance {
-  return { ...performanceOf(equity, spanOf(plan), count), exposure: exposureOf(equity, cash) };
+/** The figures of a run without its tables: by its growth, which is the equity where no money comes or goes. */
+export function measurePerformance(plan: RunPlan, curves: AccountCurves, count: TradeCount): Performance {
+  const { equity, cash, moves } = curves;
+  const growth = growthOf(plan, curves);
+  const figures = performanceOf(growth, spanOf(plan), count);
+  const exposure = exposureOf(equity, cash);
+  if (growth === equity || moves === null) return { ...figures, exposure };
+  const endValue = equity[equity.length - 1];
+  const { startMargin } = plan.strategy.simulation;
+  const totalGrowth = endValue - startMargin - netOf(moves);
+  return { ...figures, endValue, totalGrowth, exposure };
+}
+
+/** All that came in less all that went out. */
+function netOf({ in: came, paid, paidAfter }: MoneyMoves): number {
+  let sum = 0;
+  for (let at = 0; at < came.length; at++) sum += came[at] - paid[at] - paidAfter[at];
+  return sum;
 }
 
 /** The mean of value of positions / equity, percent; a session without equity counts as 0. */
@@ -231,9 +314,10 @@ export interface MeasuredSpan extends YearlyTerms {
 }
 
 function spanOf(plan: RunPlan): MeasuredSpan {
-  const { startMargin, riskFreePercent } = plan.strategy.simulation;
-  const { sessionsOfYear } = plan;
-  return { startValue: startMargin, years: yearsOf(plan), riskFreePercent, sessionsOfYear };
+  const { startMargin, riskFreePercent, riskFree } = plan.strategy.simulation;
+  const { sessionsOfYear, interest } = plan;
+  const span = { startValue: startMargin, years: yearsOf(plan), riskFreePercent, sessionsOfYear };
+  return riskFree === "cash" && interest !== null ? { ...span, riskless: interest } : span;
 }
 
 /** @param equity - one value a session, all > 0 */
@@ -272,30 +356,38 @@ function yearsOf({ sessionDay, firstSession, lastSession }: RunPlan): number {
   return yearsBetween(sessionDay[firstSession], sessionDay[lastSession]);
 }
 
+/** Curves of one value a session. */
+interface YearlyCurves {
+  readonly equity: Float64Array;
+  /** What the percents go by: the equity where no money comes or goes. */
+  readonly growth: Float64Array;
+  readonly benchmark: Float64Array;
+  /** Money in less money out; null for a run without flows. */
+  readonly flows: Float64Array | null;
+}
+
 /** One row for each calendar year that has a session. @param startMargin - what account and benchmark begin with */
-export function yearlyTable(
-  startMargin: number,
-  day: Int32Array,
-  equity: Float64Array,
-  benchmark: Float64Array,
-): YearlyPerformance[] {
+export function yearlyTable(startMargin: number, day: Int32Array, curves: YearlyCurves): YearlyPerformance[] {
+  const { equity, growth, benchmark, flows } = curves;
   const years: YearlyPerformance[] = [];
-  let startValue = startMargin;
-  let benchmarkStart = startMargin;
+  let [startValue, grownBefore, benchmarkStart] = [startMargin, startMargin, startMargin];
+  let moved = 0;
   for (let row = 0; row < day.length; row++) {
     const year = yearOf(day[row]);
+    moved += flows?.[row] ?? 0;
     if (row + 1 < day.length && yearOf(day[row + 1]) === year) continue;
     const endValue = equity[row];
     years.push({
       year,
       startValue,
       endValue,
-      growth: endValue - startValue,
-      growthPercent: (endValue / startValue - 1) * 100,
+      growth: endValue - startValue - moved,
+      growthPercent: grownBefore === 0 ? null : (growth[row] / grownBefore - 1) * 100,
       benchmarkPercent: (benchmark[row] / benchmarkStart - 1) * 100,
+      ...(flows && { flows: moved }),
     });
-    startValue = endValue;
-    benchmarkStart = benchmark[row];
+    [startValue, grownBefore, benchmarkStart] = [endValue, growth[row], benchmark[row]];
+    moved = 0;
   }
   return years;
 }

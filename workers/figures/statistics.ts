@@ -40,33 +40,41 @@ export interface ReturnFigures {
  * Sortino & Price, "Performance Measurement in a Downside Risk Framework", J. of Investing 3(3), 1994
  * (root mean square of the shortfalls over all returns).
  */
-export function returnFigures(
-  equity: Float64Array,
-  { riskFreePercent, sessionsOfYear }: YearlyTerms,
-): ReturnFigures {
+export function returnFigures(equity: Float64Array, terms: YearlyTerms): ReturnFigures {
   const count = equity.length - 1;
   if (count < 2) return { volatility: null, sharpeRatio: null, sortinoRatio: null };
-  const riskFree = riskFreePercent / 100 / sessionsOfYear;
-  let sum = 0;
-  let shortfalls = 0;
+  const { sessionsOfYear, riskless } = terms;
+  const fixed = terms.riskFreePercent / 100 / sessionsOfYear;
+  let [sum, free, shortfalls] = [0, 0, 0];
   for (let session = 1; session <= count; session++) {
-    const earned = equity[session] / equity[session - 1] - 1;
+    const earned = returnOn(equity, session);
+    const riskFree = riskless === undefined ? fixed : riskless[session];
     sum += earned;
+    free += riskFree;
     const shortfall = Math.min(earned - riskFree, 0);
     shortfalls += shortfall * shortfall;
   }
   const mean = sum / count;
-  let squares = 0;
+  const meanFree = riskless === undefined ? fixed : free / count;
+  let [squares, excessSquares] = [0, 0];
   for (let session = 1; session <= count; session++) {
-    const distance = equity[session] / equity[session - 1] - 1 - mean;
+    const distance = returnOn(equity, session) - mean;
+    const excess = distance - ((riskless === undefined ? fixed : riskless[session]) - meanFree);
     squares += distance * distance;
+    excessSquares += excess * excess;
   }
   const deviation = Math.sqrt(squares / (count - 1));
+  const excessDeviation = Math.sqrt(excessSquares / (count - 1));
   const downside = Math.sqrt(shortfalls / count);
-  const excess = (mean - riskFree) * Math.sqrt(sessionsOfYear);
+  const excess = (mean - meanFree) * Math.sqrt(sessionsOfYear);
   return {
     volatility: deviation * Math.sqrt(sessionsOfYear) * 100,
-    sharpeRatio: deviation < LEAST_DEVIATION ? null : excess / deviation,
+    sharpeRatio: excessDeviation < LEAST_DEVIATION ? null : excess / excessDeviation,
     sortinoRatio: downside < LEAST_DEVIATION ? null : excess / downside,
   };
+}
+
+/** Of a session since the one before; nothing earns nothing. */
+function returnOn(equity: Float64Array, session: number): number {
+  return equity[session - 1] === 0 ? 0 : equity[session] / equity[session - 1] - 1;
 }

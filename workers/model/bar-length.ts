@@ -6,6 +6,8 @@ export interface YearlyTerms {
   /** A year. */
   readonly riskFreePercent: number;
   readonly sessionsOfYear: number;
+  /** By session: the riskless return since the session before, in place of riskFreePercent. */
+  readonly riskless?: Float64Array;
 }
 
 /** By how many sessions a year figures count; daily ones are not those of weekends. */

@@ -60,6 +60,16 @@ export function fromEpochDay(day: number): { year: number; month: number; dayOfM
   };
 }
 
+/** So many months later, on the same day of the month, or on the month's last where it has no such day. */
+export function addMonths(day: EpochDay, months: number): EpochDay {
+  const { year, month, dayOfMonth } = fromEpochDay(day);
+  const since = year * 12 + (month - 1) + months;
+  const [ofYear, ofMonth] = [Math.floor(since / 12), (since % 12) + 1];
+  const next = toEpochDay(ofMonth === 12 ? ofYear + 1 : ofYear, (ofMonth % 12) + 1, 1);
+  const days = next - toEpochDay(ofYear, ofMonth, 1);
+  return toEpochDay(ofYear, ofMonth, Math.min(dayOfMonth, days));
+}
+
 export function formatIsoDay(day: number): string {
   const { year, month, dayOfMonth } = fromEpochDay(day);
   return `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(dayOfMonth).padStart(2, "0")}`;

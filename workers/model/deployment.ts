@@ -19,6 +19,9 @@ export const SALE_REASONS = [
   "take-profit",
   "max-holding",
   "rule",
+  "weight",
+  "rebalance",
+  "payment",
   "stopped",
 ] as const;
 

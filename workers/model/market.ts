@@ -3,6 +3,11 @@
 /** The type that marks a benchmark series; it is never traded. */
 export const INDEX_TYPE = "INDEX";
 
+/** The type of a series of rates, whose closes may be any number; it is neither traded nor a benchmark. */
+export const RATE_TYPE = "RATE";
+
+export const UNTRADED_TYPES: readonly string[] = [INDEX_TYPE, RATE_TYPE];
+
 export interface Instrument {
   readonly symbol: string;
   /** Company name, or "" where no file gives one. */

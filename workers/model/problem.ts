@@ -11,6 +11,8 @@ export type Result<T, P = Problem> =
 export type ProblemCode =
   | "strategy-invalid"
   | "strategy-unreadable"
+  | "cash-series-missing"
+  | "flow-series-missing"
   | "rules-invalid"
   | "rules-unknown-name"
   | "rules-need-index"

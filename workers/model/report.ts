@@ -8,6 +8,9 @@ export const EXIT_REASONS = [
   "take-profit",
   "max-holding",
   "rule",
+  "weight",
+  "rebalance",
+  "payment",
   "no-data",
   "open",
 ] as const;
@@ -63,9 +66,45 @@ export interface YearlyPerformance {
   readonly year: number;
   readonly startValue: number;
   readonly endValue: number;
+  /** What the year made: end less start less `flows`. */
   readonly growth: number;
-  readonly growthPercent: number;
+  /** By the growth curve; null where nothing was left to grow. */
+  readonly growthPercent: number | null;
   readonly benchmarkPercent: number;
+  /** Money in less money out; absent without flows. */
+  readonly flows?: number;
+}
+
+/** Where the money of a run came from and went to; in its currency, rates in percent a year. */
+export interface MoneyReport {
+  /** Without startMargin. */
+  readonly deposited: number;
+  readonly withdrawn: number;
+  /** Still to be paid out at the end. */
+  readonly owed: number;
+  /** What could not be paid out; and the ISO date of the first of it, null without. */
+  readonly missed: number;
+  readonly ranOut: string | null;
+  readonly interest: number;
+  /** The internal rate of return; null where there is none, or several. */
+  readonly moneyWeighted: number | null;
+  readonly benchmarkMoneyWeighted: number | null;
+  readonly universeMoneyWeighted: number | null;
+  readonly benchmarkMissed: number;
+  /** The same money in the benchmark and in the average share, one value a session. */
+  readonly benchmarkValues: Float64Array;
+  readonly universeValues: Float64Array;
+}
+
+/** A close at which weights gave orders. */
+export interface RebalanceRow {
+  /** ISO date. */
+  readonly date: string;
+  /** How many orders. */
+  readonly sells: number;
+  readonly buys: number;
+  /** Value of the sells at their closes and money of the buys, in percent of equity less what is owed. */
+  readonly turnover: number;
 }
 
 /** Candidates that were not bought, by reason, over the run. */
@@ -85,7 +124,11 @@ export type WarningCode =
   | "facts-assumed"
   | "code-checked"
   | "symbols-missing"
-  | "split-in-prices";
+  | "split-in-prices"
+  | "filled-at-signal"
+  | "deposits-idle"
+  | "flow-never-due"
+  | "cash-series-ended";
 
 export interface Warning {
   readonly code: WarningCode;
@@ -105,8 +148,10 @@ export interface NextOrders {
   readonly date: string;
   /** Open positions that are to be sold, by symbol. */
   readonly sells: readonly NextSell[];
-  /** Candidates that are to be bought, in the order of their priority. */
+  /** Candidates that are to be bought, in the order of their priority; with weights then more of open positions, by symbol. */
   readonly buys: readonly NextBuy[];
+  /** Still to be paid out, in the run's currency; absent where nothing is. */
+  readonly owed?: number;
 }
 
 /** What is known of an instrument that is to be bought or sold; absent in results of earlier versions. */
@@ -129,6 +174,8 @@ export interface NextBuy extends NextInstrument {
   readonly slotValue: number;
   /** An estimate from the last close, since the fill is not known yet. */
   readonly quantity: number;
+  /** True where money that came in is placed. */
+  readonly moneyIn?: true;
 }
 
 /** What a bar of the run's universe is. */
@@ -156,6 +203,8 @@ interface ReportSections {
   readonly positions: readonly Position[];
   readonly passedOver: PassedOver;
   readonly warnings: readonly Warning[];
+  /** By weights alone. */
+  readonly rebalances?: readonly RebalanceRow[];
   /** Absent in results of earlier versions. */
   readonly next?: NextOrders;
 }
@@ -173,6 +222,8 @@ export interface Report extends ReportSections {
   /** By how many sessions a year its figures count; absent in results of earlier versions. */
   readonly sessionsOfYear?: number;
   readonly drawdown: DrawdownSpan | null;
+  /** With flows or an interest on idle cash. */
+  readonly money?: MoneyReport;
   readonly equity: {
     /** EpochDay of each session. */
     readonly day: Int32Array;
@@ -183,17 +234,34 @@ export interface Report extends ReportSections {
      * each month, without costs. It starts at startMargin; absent in results of earlier versions.
      */
     readonly universe?: Float64Array;
+    /** What the strategy made of startMargin, as if no money had come or gone; absent without flows. */
+    readonly growth?: Float64Array;
     /** Open positions at each close. */
     readonly positions: Int32Array;
   };
 }
 
 /** The orders as result/1 has them, without what makes them easier to read. */
-export function plainOrders({ date, sells, buys }: NextOrders): NextOrders {
+export function plainOrders({ date, sells, buys, owed }: NextOrders): NextOrders {
   return {
     date,
     sells: sells.map(({ instrument, reason, quantity }) => ({ instrument, reason, quantity })),
-    buys: buys.map(({ instrument, slotValue, quantity }) => ({ instrument, slotValue, quantity })),
+    buys: buys.map(({ instrument, slotValue, quantity, moneyIn }) => ({
+      instrument,
+      slotValue,
+      quantity,
+      ...(moneyIn && { moneyIn }),
+    })),
+    ...(owed !== undefined && { owed }),
+  };
+}
+
+function plainMoney(money: MoneyReport): PlainMoney {
+  const { benchmarkValues, universeValues } = money;
+  return {
+    ...money,
+    benchmarkValues: Array.from(benchmarkValues),
+    universeValues: Array.from(universeValues),
   };
 }
 
@@ -205,8 +273,15 @@ export interface ResultFile extends ReportSections {
     readonly values: readonly number[];
     readonly benchmark: readonly number[];
     readonly universe?: readonly number[];
+    readonly growth?: readonly number[];
   };
+  readonly money?: PlainMoney;
 }
+
+type PlainMoney = Omit<MoneyReport, "benchmarkValues" | "universeValues"> & {
+  readonly benchmarkValues: readonly number[];
+  readonly universeValues: readonly number[];
+};
 
 export function toResultFile(report: Report): ResultFile {
   return {
@@ -222,9 +297,12 @@ export function toResultFile(report: Report): ResultFile {
       values: Array.from(report.equity.value),
       benchmark: Array.from(report.equity.benchmark),
       ...(report.equity.universe !== undefined && { universe: Array.from(report.equity.universe) }),
+      ...(report.equity.growth !== undefined && { growth: Array.from(report.equity.growth) }),
     },
     passedOver: report.passedOver,
     warnings: report.warnings,
+    ...(report.rebalances !== undefined && { rebalances: report.rebalances }),
+    ...(report.money !== undefined && { money: plainMoney(report.money) }),
     ...(report.next !== undefined && { next: plainOrders(report.next) }),
   };
 }

@@ -67,12 +67,43 @@ export function assumedWarnings(named: readonly FactSeries[]): Warning[] {
   }));
 }
 
-/** Symbols of the scanner's list of which there is no bar. */
-export function symbolWarnings({ scanner }: Strategy, hasBars: (symbol: string) => boolean): Warning[] {
-  const missing = (scanner.symbols ?? []).filter((symbol) => !hasBars(symbol));
-  if (missing.length === 0) return [];
-  const shown = missing.length > 10 ? `${missing.slice(0, 10).join(", ")} and others` : missing.join(", ");
-  const message = `${missing.length} of the scanner's symbols have no prices in the dataset and were left out: ${shown}.`;
+/** Of how orders are filled, and of money that nothing is done with. @param comesIn - whether money comes in during the run */
+export function accountWarnings({ simulation }: Strategy, comesIn: boolean): Warning[] {
+  const warnings: Warning[] = [];
+  if (simulation.fillAt === "same-close") {
+    const message =
+      "Orders are filled at the very close that gave their signal: papers are written so, but nobody can trade at it.";
+    warnings.push({ code: "filled-at-signal", message });
+  }
+  if (comesIn && simulation.positionSizing !== "weights") {
+    const message =
+      "Money comes in, and open positions are not added to: it lies idle until a new position is bought.";
+    warnings.push({ code: "deposits-idle", message });
+  }
+  return warnings;
+}
+
+/**
+ * Symbols that the strategy names and can't trade: those of which there is no bar, and those with a weight of their own that
+ * are outside the universe.
+ */
+export function symbolWarnings(
+  { scanner, simulation }: Strategy,
+  hasBars: (symbol: string) => boolean,
+  isMember: (symbol: string) => boolean,
+): Warning[] {
+  const weights = (simulation.weights ?? []).map(({ symbol }) => symbol);
+  const missing = new Set([
+    ...(scanner.symbols ?? []).filter((symbol) => !hasBars(symbol)),
+    ...weights.filter((symbol) => !isMember(symbol)),
+  ]);
+  if (missing.size === 0) return [];
+  const names = [...missing];
+  const shown = names.length > 10 ? `${names.slice(0, 10).join(", ")} and others` : names.join(", ");
+  const lists = weights.some((symbol) => missing.has(symbol)) ? "strategy's" : "scanner's";
+  const reason =
+    lists === "scanner's" ? "have no prices in the dataset" : "have no prices in what it may trade";
+  const message = `${names.length} of the ${lists} symbols ${reason} and were left out: ${shown}.`;
   return [{ code: "symbols-missing", message }];
 }
 

@@ -1,23 +1,24 @@
 /** Which instruments a run trades: one rule for a market in memory and for one that is read in parts. */
-import { INDEX_TYPE } from "./market.ts";
+import { UNTRADED_TYPES } from "./market.ts";
 import type { Instrument } from "./market.ts";
 import type { Problem } from "./problem.ts";
 import type { Frequency } from "./report.ts";
 import type { Strategy } from "./strategy.ts";
 
 export interface Universe extends Pick<Instrument, "exchange" | "instrumentType"> {
+  /** The instruments of all of these; without it of `exchange` alone. */
+  readonly exchanges?: readonly string[];
   /** Only these; all without it. */
   readonly symbols?: readonly string[];
   /** Only those of these sectors, "" being that of instruments without one; all without it. */
   readonly sectors?: readonly string[];
 }
 
-/** An index is in none. */
+/** An index or a rate is in none. */
 export function isMember(universe: Universe, instrument: Instrument): boolean {
-  const { exchange, instrumentType, symbols, sectors } = universe;
-  const isTraded = instrumentType !== INDEX_TYPE;
-  if (!isTraded || instrument.exchange !== exchange || instrument.instrumentType !== instrumentType)
-    return false;
+  const { exchange, exchanges, instrumentType, symbols, sectors } = universe;
+  if (UNTRADED_TYPES.includes(instrumentType) || instrument.instrumentType !== instrumentType) return false;
+  if (!(exchanges?.includes(instrument.exchange) ?? instrument.exchange === exchange)) return false;
   if (symbols && !symbols.includes(instrument.symbol)) return false;
   return sectors?.includes(instrument.sector ?? "") ?? true;
 }
@@ -31,8 +32,9 @@ export function membersAmong(universe: Universe, instruments: readonly Instrumen
 
 /** What is said of a strategy that has no instrument to trade. @param instruments - those that are there */
 export function universeEmpty({ scanner }: Strategy, instruments: readonly Instrument[]): Problem {
-  const { exchange, instrumentType, symbols, sectors } = scanner;
-  const isOfKind = instruments.some((each) => isMember({ exchange, instrumentType }, each));
+  const { exchange, exchanges, instrumentType, symbols, sectors } = scanner;
+  const whole = { exchange, instrumentType, ...(exchanges && { exchanges }) };
+  const isOfKind = instruments.some((each) => isMember(whole, each));
   if (isOfKind) {
     const narrowed = [symbols ? "scanner.symbols" : "", sectors ? "scanner.sectors" : ""];
     const lists = narrowed.filter((place) => place !== "");

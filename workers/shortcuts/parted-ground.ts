@@ -231,7 +231,7 @@ function judgeMembers(harvest: Harvest, part: Part, firstMember: number): void {
   const { firstSession, lastSession, strategy, rules } = terms;
   const { words } = spanOf(firstSession, lastSession + 1);
   const judge = makeJudge(
-    { strategy, rules, ...part },
+    { strategy, rules, universe: part.facts.universe, market: part.facts.market, ...part },
     { first: firstSession, stop: lastSession + 1, looked: null },
   );
   const bounders = boundersOf(harvest, part, firstMember);

@@ -37,7 +37,12 @@ import { barsBetween, settleTerms } from "#workers/engine/plan.ts";
 import { frequencyOf } from "#workers/sessions/frequency.ts";
 import { universeEmpty } from "#workers/model/universe.ts";
 import type { RunPlan, RunTerms } from "#workers/engine/run-plan.ts";
+import { seriesOfMarket } from "#workers/engine/series.ts";
+import type { Series } from "#workers/engine/series.ts";
+import { makeFindOrders } from "#workers/engine/orders.ts";
+import { sizingOf } from "#workers/engine/decide.ts";
 import { simulateOn } from "#workers/engine/simulate.ts";
+import type { FindOrders } from "#workers/engine/order-list.ts";
 import type { SimulationHooks } from "#workers/engine/simulation-hooks.ts";
 
 export interface PartedHooks extends SimulationHooks {
@@ -79,10 +84,22 @@ export function runParts(
       figureBytes: limits.figureBytes,
     }),
   };
-  const find = strategy.simulation.positionSizing === "risk" ? findSized : findBest;
-  const findOrders = find(plan, ground.candidates, ground);
+  const findOrders = ordersIn(plan, ground);
   const simulation = simulateOn(plan, { candidates: ground.candidates, findOrders }, hooks);
   return countable(reportOn(plan, simulation, yardsticksOf(plan, market, survey, ground)));
+}
+
+/** By what each candidate's place may cost: the same for all, of its own risk, or of its weight. */
+function ordersIn(plan: RunPlan, ground: PartedGround): FindOrders {
+  switch (plan.strategy.simulation.positionSizing) {
+    case "weights":
+      return makeFindOrders(plan, ground.candidates, sizingOf(plan));
+    case "risk":
+      return findSized(plan, ground.candidates, ground);
+    case "equal-weight":
+    case "percent-of-equity":
+      return findBest(plan, ground.candidates, ground);
+  }
 }
 
 interface Judging {
@@ -141,6 +158,7 @@ function judge({ strategy, market, hooks, limits, scratch }: Judging): Result<Ju
     marketCapKnown: caps !== null || survey.isCapKnown,
     withoutAdjClose: () => (survey.adjusted === 0 && isAdjusted(strategy) ? null : survey.unadjusted),
     hasCloseBy: (instrument, day) => survey.firstDays[instrument] <= day,
+    seriesOf: (symbol) => seriesIn(strategy, market, survey, symbol),
   });
   if (!terms.ok) return terms;
   if (caps !== null && caps.compared > limits.mostInBands) return err(capsTooAlike(caps.compared));
@@ -223,13 +241,30 @@ function capsTooAlike(bars: number): Problem {
   };
 }
 
+/** One instrument's closes, read for themselves. */
+function seriesIn(
+  strategy: Strategy,
+  market: PartedMarket,
+  { instruments, numbers }: PartedSurvey,
+  symbol: string,
+): Series | null {
+  const instrument = instruments.findIndex((each) => each.symbol === symbol);
+  if (instrument < 0) return null;
+  const read = market.readInstrument(numbers[instrument], closeColumns(strategy));
+  return seriesOfMarket(read, strategy.simulation.priceBasis)(symbol);
+}
+
+function closeColumns(strategy: Strategy): PriceColumn[] {
+  return isAdjusted(strategy) ? ["day", "close", "adjClose"] : ["day", "close"];
+}
+
 function yardsticksOf(
   plan: RunPlan,
   market: PartedMarket,
   { numbers }: PartedSurvey,
   { growth }: PartedGround,
 ): Yardsticks {
-  const columns: PriceColumn[] = isAdjusted(plan.strategy) ? ["day", "close", "adjClose"] : ["day", "close"];
+  const columns = closeColumns(plan.strategy);
   return yardsticksFrom(plan, {
     growth,
     series: (instrument) => seriesCurve(plan, market.readInstrument(numbers[instrument], columns), 0),

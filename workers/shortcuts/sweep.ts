@@ -14,6 +14,7 @@ import { keysBySession } from "#workers/engine/cross-section.ts";
 import { keepLast } from "#workers/model/keep-last.ts";
 import type { NumberExpression } from "#workers/rules/expression.ts";
 import type { TradeCount } from "#workers/figures/measure.ts";
+import type { MoneyMoves } from "#workers/engine/money.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { fastFactsOf } from "./fast-facts.ts";
 import { makePriorityKeys } from "./priority-keys.ts";
@@ -35,6 +36,8 @@ export interface SweepResult extends TradeCount {
   readonly equity: Float64Array;
   /** What of it is in no position. */
   readonly cash: Float64Array;
+  /** null where no money comes or goes but by trading; a sweep knows of no other. */
+  readonly moves: MoneyMoves | null;
   readonly passedOver: PassedOver;
 }
 
@@ -72,6 +75,7 @@ interface Place {
 export function canSweep({ strategy }: Plan): boolean {
   const { stopOrders = "at-close", coolDownDays = 0 } = strategy.sell;
   const { positionSizing, schedule = "daily" } = strategy.simulation;
+  if (strategy.format === "strategy/3") return false;
   const sells = stopOrders === "at-close" && coolDownDays === 0;
   return sells && positionSizing === "equal-weight" && schedule === "daily";
 }
@@ -171,6 +175,7 @@ function startRun(
 function resultOf({ plan, account, cash, passedOver }: StartedRun): SweepResult {
   const { curve, lapsed, trades, wins } = account;
   return {
+    moves: null,
     equity: curve.subarray(plan.firstSession, plan.lastSession + 1),
     cash,
     passedOver: {

@@ -103,7 +103,8 @@ function thereAndBack<T extends { readonly shared: string }>(order: readonly T[]
 const simulateEach: Sweep = (plans) =>
   plans.map((plan) => {
     const run = simulate(plan);
-    return { ...countTrades(plan, run), equity: run.equity, cash: run.cash, passedOver: run.passedOver };
+    const { equity, cash, moves, passedOver } = run;
+    return { ...countTrades(plan, run), equity, cash, moves, passedOver };
   });
 
 /** Everything that decides which facts and candidates a run needs, as text; the dearest first. */

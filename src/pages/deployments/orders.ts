@@ -23,6 +23,9 @@ export const REASON_WORDS: Readonly<Record<SaleReason, string>> = {
   "take-profit": "Take profit",
   "max-holding": "Maximum hold",
   rule: "Sell rule",
+  weight: "No longer wanted",
+  rebalance: "Set back to plan",
+  payment: "Sold to pay you out",
   stopped: "Stopped by you",
 };
 

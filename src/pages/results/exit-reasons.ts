@@ -14,6 +14,9 @@ export const EXIT_REASON_NAMES: Readonly<Record<ExitReason, string>> = {
   "take-profit": "Take profit",
   "max-holding": "Maximum hold",
   rule: "Rule",
+  weight: "No longer wanted",
+  rebalance: "Set back to plan",
+  payment: "Sold to pay you out",
   "no-data": "No more prices",
   open: "Still open",
 };

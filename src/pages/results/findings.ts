@@ -44,21 +44,23 @@ function sumOf(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
+/** Percent; NaN of a year in which nothing was left to grow. */
+function grown({ growthPercent }: YearlyPerformance): number {
+  return growthPercent ?? Number.NaN;
+}
+
 export function yearsFinding(report: Report): string {
   const { yearlyPerformance: years, metadata } = report;
   const [first] = years;
   if (!first) return "";
   const average = averageYearsBeside(report);
   const aheadOfAverage =
-    average && years.filter(({ year, growthPercent }) => growthPercent > (average.get(year) ?? Infinity));
+    average && years.filter((year) => grown(year) > (average.get(year.year) ?? Infinity));
   const andAverage =
     aheadOfAverage === null ? "" : ` and of ${AVERAGE_SHARE_NAME} in ${formatCount(aheadOfAverage.length)}`;
-  const ahead = years.filter(({ growthPercent, benchmarkPercent }) => growthPercent > benchmarkPercent);
-  const best = years.reduce((most, year) => (year.growthPercent > most.growthPercent ? year : most), first);
-  const worst = years.reduce(
-    (least, year) => (year.growthPercent < least.growthPercent ? year : least),
-    first,
-  );
+  const ahead = years.filter((year) => grown(year) > year.benchmarkPercent);
+  const best = years.reduce((most, year) => (grown(year) > grown(most) ? year : most), first);
+  const worst = years.reduce((least, year) => (grown(year) < grown(least) ? year : least), first);
   return (
     `Ahead of ${metadata.benchmark} in ${formatCount(ahead.length)}${andAverage} of ${countOf(years.length, "year")}. ` +
     `The best was ${yearInWords(report, best, average)}, the worst ${yearInWords(report, worst, average)}.`

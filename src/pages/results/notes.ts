@@ -156,6 +156,38 @@ function warningNotes({ code, message }: OtherWarning, strategy: Strategy): Note
           mend: "Correct the symbols in the scanner, or import data that has their prices.",
         },
       ];
+    case "filled-at-signal":
+      return [
+        {
+          title: "Bought at the price that gave the signal",
+          meaning: message,
+          mend: "Let orders fill at the next day's open, and compare.",
+        },
+      ];
+    case "deposits-idle":
+      return [
+        {
+          title: "Deposits lie idle",
+          meaning: message,
+          mend: "Size positions by weights and set them back to plan, so that what comes in is invested.",
+        },
+      ];
+    case "flow-never-due":
+      return [
+        {
+          title: "Money that never moves",
+          meaning: message,
+          mend: "Correct its dates under Money in and out, or take it out.",
+        },
+      ];
+    case "cash-series-ended":
+      return [
+        {
+          title: "What idle money earns ended",
+          meaning: message,
+          mend: "Import more of the series, or end the run with it.",
+        },
+      ];
   }
 }
 

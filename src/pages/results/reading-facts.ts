@@ -108,8 +108,9 @@ function rateOf(start: number, end: number, days: number): number | null {
 function withoutBestYear(report: Report): ReadingFacts["withoutYear"] {
   const { yearlyPerformance: years, performance, equity } = report;
   const { curve } = yardstickOf(report);
-  const [best] = years.toSorted((a, b) => b.growthPercent - a.growthPercent);
-  if (!best || years.length < FEWEST_YEARS || best.growthPercent <= 0) return null;
+  const grown = years.map(({ year, growthPercent }) => ({ year, percent: growthPercent ?? -Infinity }));
+  const [best] = grown.toSorted((a, b) => b.percent - a.percent);
+  if (!best || years.length < FEWEST_YEARS || best.percent <= 0) return null;
   const ends = yearEndRows(equity.day);
   const place = ends.findIndex((row) => yearOf(equity.day[row] ?? 0) === best.year);
   const [before, last] = [ends[place - 1] ?? 0, ends[place] ?? 0];
@@ -120,7 +121,7 @@ function withoutBestYear(report: Report): ReadingFacts["withoutYear"] {
   return {
     year: best.year,
     rates: {
-      own: rateOf(startValue, endValue / (1 + best.growthPercent / 100), days),
+      own: rateOf(startValue, endValue / (1 + best.percent / 100), days),
       other: rateOf(at(0), (at(curve.length - 1) * at(before)) / at(last), days),
     },
   };

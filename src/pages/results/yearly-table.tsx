@@ -82,7 +82,8 @@ function figure(
   name: Figure,
   format: (value: number) => string,
 ): TableColumn<YearlyPerformance> {
-  return { title, end: true, sortBy: (row) => row[name], cell: (row) => format(row[name]) };
+  const of = (row: YearlyPerformance) => row[name] ?? Number.NaN;
+  return { title, end: true, sortBy: of, cell: (row) => format(of(row)) };
 }
 
 function change(
@@ -90,7 +91,9 @@ function change(
   name: Figure,
   format: (value: number) => string,
 ): TableColumn<YearlyPerformance> {
-  const cell = (row: YearlyPerformance) => <Change value={row[name]} text={format(row[name])} />;
+  const cell = (row: YearlyPerformance) => (
+    <Change value={row[name] ?? Number.NaN} text={format(row[name] ?? Number.NaN)} />
+  );
   return { ...figure(title, name, format), cell };
 }
 

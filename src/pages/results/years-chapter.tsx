@@ -87,7 +87,7 @@ function AnnualBars({ report, stress, day }: AnnualBarsProps): ReactElement {
     () =>
       yearlyPerformance.map(({ year, growthPercent, benchmarkPercent }) => ({
         year,
-        own: growthPercent,
+        own: growthPercent ?? 0,
         benchmark: benchmarkPercent,
         average: average?.get(year) ?? null,
       })),

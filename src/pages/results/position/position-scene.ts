@@ -109,6 +109,9 @@ function endOf(
     case "take-profit":
     case "max-holding":
     case "rule":
+    case "weight":
+    case "rebalance":
+    case "payment":
       return `it was sold on ${formatDay(exitDate)} at ${money(exitPrice)} (${lowerFirst(reason)})`;
   }
 }
