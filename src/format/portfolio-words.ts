@@ -30,7 +30,8 @@ export function bandWords({ points, percent }: RebalanceBand): string {
   return `off ${distances.join(", or ")}`;
 }
 
-function pointsText(points: number): string {
+/** "2.5 points", of a percentage. */
+export function pointsText(points: number): string {
   return `${formatWith(points, "en", { maximumFractionDigits: 4 })} ${points === 1 ? "point" : "points"}`;
 }
 

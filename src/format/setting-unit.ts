@@ -6,8 +6,14 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
   ["percent", "%"],
   ["percent a year", "% a year"],
   ["days", "days"],
+  ["points", "points"],
 ]);
 
 export function unitSign(path: FieldPath): string {
-  return SIGNS.get(fieldAt(path).unit) ?? "";
+  return signOf(fieldAt(path).unit);
+}
+
+/** Of a unit of settings, or of a figure within one. */
+export function signOf(unit: string): string {
+  return SIGNS.get(unit) ?? "";
 }

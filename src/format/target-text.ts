@@ -1,23 +1,31 @@
 /** What can be varied in a strategy, and its values, in the words of the builder. */
 import { formatMoneyCompact } from "./money.ts";
 import { countOf, formatCount, formatPercentSetting } from "./number.ts";
+import { pointsText } from "./portfolio-words.ts";
 import { lineOf, wordsOfLine } from "./rule-text.ts";
-import { unitSign } from "./setting-unit.ts";
+import { signOf, unitSign } from "./setting-unit.ts";
 import { numbersIn } from "#workers/model/rule-lines.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { figureLabel, figureUnit, isFigurePlace } from "#workers/model/figure-places.ts";
 import { fieldAt, variedField } from "#workers/model/strategy-fields.ts";
-import { fieldValue, textAt } from "#workers/model/variant-grid.ts";
-import type { AxisTarget } from "#workers/model/variant-grid.ts";
+import { fieldValue, START, textAt } from "#workers/model/variant-grid.ts";
+import type { AxisTarget, FigureField } from "#workers/model/variant-grid.ts";
 
 /** "Trailing stop loss"; "Buy rule 1: 200 in close > sma(200)". */
 export function targetName(target: AxisTarget, strategy: Strategy): string {
-  if (target.number === undefined) return fieldAt(target.field).label;
+  if (target.number === undefined) return figureName(target.field);
   const text = textAt(strategy, target.field) ?? "";
   const literals = numbersIn(text).map(({ start, end }) => text.slice(start, end));
   const literal = literals[target.number - 1] ?? "";
   const isTwice = literals.filter((one) => one === literal).length > 1;
   const which = isTwice ? ` (number ${target.number})` : "";
   return `${placeName(target.field)}: ${literal}${which} in ${text}`;
+}
+
+/** What a figure is called that is no number of a text: "Trailing stop loss", "Money in and out 1, sum". */
+export function figureName(field: FigureField): string {
+  if (isFigurePlace(field)) return figureLabel(field);
+  return field === START ? `${fieldAt(field).label}, later by` : fieldAt(field).label;
 }
 
 /** What the line means that a number stands in; undefined for a setting. */
@@ -29,30 +37,38 @@ export function targetWords(target: AxisTarget, strategy: Strategy): string | un
 const EXPRESSION_NAMES: ReadonlyMap<string, string> = new Map([
   ["simulation.sortBy", "Order priority"],
   ["simulation.riskDistance", "Risk distance"],
+  ["simulation.weight", "Weight"],
 ]);
 
 /** "Buy rule 3.1" for the first member of the group that is the third rule. */
 export function placeName(place: string): string {
   const section = place.split(".")[0] ?? "";
   const numbers = Array.from(place.matchAll(/\[(\d+)\]/g), ([, at]) => Number(at) + 1);
+  if (place.startsWith("simulation.weights")) return `Weight ${numbers.join(".")}`;
   const named = `${section.slice(0, 1).toUpperCase()}${section.slice(1)} rule ${numbers.join(".")}`;
   return EXPRESSION_NAMES.get(place) ?? named;
 }
 
 /** Behind the figures of its range; "" for none. */
 export function unitOf(target: AxisTarget): string {
-  return target.number === undefined ? unitSign(target.field) : "";
+  if (target.number !== undefined) return "";
+  if (isFigurePlace(target.field)) return signOf(figureUnit(target.field));
+  return target.field === START ? "months" : unitSign(target.field);
 }
 
 /** "12.5%", "30 days", "₹30Cr"; a number of a rule as it is. */
 export function valueText(target: AxisTarget, value: number, currency: string): string {
   if (target.number !== undefined) return String(value);
-  switch (variedField(target.field).unit) {
+  const { field } = target;
+  if (field === START) return value === 0 ? "0 months" : countOf(value, "month");
+  switch (isFigurePlace(field) ? figureUnit(field) : variedField(field).unit) {
     case "percent":
     case "percent a year":
       return formatPercentSetting(value);
     case "days":
       return value === 0 ? "0 days" : countOf(value, "day");
+    case "points":
+      return pointsText(value);
     case "money":
       return formatMoneyCompact(value, currency);
     case "positions":

@@ -4,6 +4,7 @@ import { backtest } from "#workers/run/backtest.ts";
 import { planRun } from "#workers/run/plan-run.ts";
 import { makeVariants } from "#workers/shortcuts/variants.ts";
 import type { Rule } from "#workers/model/rule.ts";
+import { targetsFor } from "#workers/model/grid-targets.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import {
   axisValues,
@@ -18,6 +19,7 @@ import {
 import type { Axis, GridAxes } from "#workers/model/variant-grid.ts";
 import { strategyOf } from "../support/strategy-of.ts";
 import { buildMarket } from "../support/market-builder.ts";
+import type { BarSpec } from "../support/market-builder.ts";
 import { smallRuns } from "../support/random-market.ts";
 import { tries } from "#tests/support/tries.ts";
 
@@ -158,6 +160,148 @@ describe("a setting of strategy/2 as an axis", () => {
   });
 });
 
+/** A portfolio of 60/40, set back in a band, with money that comes in and goes out. */
+const portfolio = strategyOf({
+  simulation: {
+    startDate: "2010-01-31",
+    positionSizing: "weights",
+    weight: "1 / volatility(60)",
+    weights: [
+      { symbol: "A", weight: "60" },
+      { symbol: "B", weight: "if(close > sma(210), 20, 0)" },
+    ],
+    rebalance: "monthly",
+    rebalanceBand: { percent: 25 },
+    flows: [
+      { amount: 100, every: "weekly" },
+      { percent: -4, every: "yearly" },
+    ],
+    cash: { percent: 3 },
+  },
+});
+
+/** Of the variants of one axis. */
+function variantsOf(axis: Axis, strategy = portfolio) {
+  const variants = gridVariants(strategy, [axis]);
+  if (!variants.ok) throw new Error(variants.problem.message);
+  return variants.value.map(({ simulation }) => simulation);
+}
+
+describe("a figure of a portfolio as an axis", () => {
+  it("is offered where the strategy has it", () => {
+    const keys = targetsFor(portfolio).map(targetKey);
+    expect(keys.slice(keys.indexOf("simulation.scheduleDay"))).toEqual([
+      "simulation.scheduleDay",
+      "simulation.startDate",
+      "simulation.rebalanceBand.percent",
+      "simulation.flows[0].amount",
+      "simulation.flows[1].percent",
+      "simulation.cash.percent",
+      "simulation.weight number 1",
+      "simulation.weight number 2",
+      "simulation.weights[0].weight number 1",
+      "simulation.weights[1].weight number 1",
+      "simulation.weights[1].weight number 2",
+      "simulation.weights[1].weight number 3",
+    ]);
+    const plain = targetsFor(defaultStrategy).map(targetKey);
+    expect(plain).toContain("simulation.startDate");
+    expect(plain).not.toContain("simulation.scheduleDay");
+    expect(targetsFor(strategyOf({ simulation: { schedule: "yearly" } })).map(targetKey)).toContain(
+      "simulation.scheduleDay",
+    );
+  });
+
+  it("is a number of a weight, of one symbol or of all", () => {
+    const own: Axis = { field: "simulation.weights[1].weight", number: 1, from: 200, to: 220, step: 20 };
+    expect(variantsOf(own).map(({ weights }) => weights?.map(({ weight }) => weight))).toEqual([
+      ["60", "if(close > sma(200), 20, 0)"],
+      ["60", "if(close > sma(220), 20, 0)"],
+    ]);
+    expect(fieldValue(portfolio, own)).toBe(210);
+    const all: Axis = { field: "simulation.weight", number: 2, from: 20, to: 40, step: 20 };
+    expect(variantsOf(all).map(({ weight }) => weight)).toEqual(["1 / volatility(20)", "1 / volatility(40)"]);
+  });
+
+  it("is a band, a sum of money, what idle money earns, or a day of the schedule", () => {
+    const band: Axis = { field: "simulation.rebalanceBand.percent", from: 10, to: 20, step: 10 };
+    expect(variantsOf(band).map(({ rebalanceBand }) => rebalanceBand)).toEqual([
+      { points: null, percent: 10 },
+      { points: null, percent: 20 },
+    ]);
+    const sum: Axis = { field: "simulation.flows[0].amount", from: -50, to: 150, step: 100 };
+    expect(variantsOf(sum).map(({ flows }) => flows?.[0]?.amount)).toEqual([-50, 50, 150]);
+    expect(variantsOf(sum)[0]?.flows?.[1]).toEqual({ percent: -4, every: "yearly" });
+    const rate: Axis = { field: "simulation.cash.percent", from: 0, to: 3, step: 3 };
+    expect(variantsOf(rate).map(({ cash }) => cash)).toEqual([{ percent: 0 }, { percent: 3 }]);
+    const day: Axis = { field: "simulation.scheduleDay", from: 1, to: 2, step: 1 };
+    expect(variantsOf(day).map(({ scheduleDay }) => scheduleDay)).toEqual([undefined, 2]);
+    expect([band, sum, rate, day].map((axis) => fieldValue(portfolio, axis))).toEqual([25, 100, 3, 1]);
+  });
+
+  it("is the start, so many months later, on the month's last day where it has no such day", () => {
+    const start: Axis = { field: "simulation.startDate", from: 0, to: 3, step: 1 };
+    expect(variantsOf(start).map(({ startDate }) => startDate)).toEqual([
+      "2010-01-31",
+      "2010-02-28",
+      "2010-03-31",
+      "2010-04-30",
+    ]);
+    expect(fieldValue(portfolio, start)).toBe(0);
+  });
+
+  it.each<Axis>([
+    { field: "simulation.rebalanceBand.percent", from: 100, to: 101, step: 1 },
+    { field: "simulation.flows[0].amount", from: 0, to: 0, step: 1 },
+    { field: "simulation.flows[1].percent", from: -101, to: -101, step: 1 },
+    { field: "simulation.cash.percent", from: 51, to: 51, step: 1 },
+    { field: "simulation.scheduleDay", from: 21, to: 21, step: 1 },
+  ])("keeps the limits of the strategy: $field up to $to", (axis) => {
+    const variants = gridVariants(portfolio, [axis]);
+    expect(!variants.ok && variants.problem.place).toBe(axis.field);
+  });
+
+  it("is no start in half a month, nor one at the end", () => {
+    const starts = [
+      { from: 0.5, to: 0.5, step: 1 },
+      { from: 1200, to: 1200, step: 1 },
+    ];
+    const places = starts.map((range) => {
+      const variants = gridVariants(portfolio, [{ field: "simulation.startDate", ...range }]);
+      return !variants.ok && variants.problem.place;
+    });
+    expect(places).toEqual(["simulation.startDate", "simulation.endDate"]);
+  });
+
+  it("is none where the strategy has no such figure", () => {
+    const missing: Axis = { field: "simulation.rebalanceBand.points", from: 1, to: 2, step: 1 };
+    const variants = gridVariants(portfolio, [missing]);
+    expect(!variants.ok && variants.problem.place).toBe(missing.field);
+    const other: Axis = { field: "simulation.weights[7].weight", number: 1, from: 1, to: 2, step: 1 };
+    expect(gridVariants(portfolio, [other]).ok).toBe(false);
+  });
+
+  it.each([
+    ["simulation.flows[0].amount", undefined, true],
+    ["simulation.flows[0].amount", 1, false],
+    ["simulation.flows[01].amount", undefined, false],
+    ["simulation.flows.amount", undefined, false],
+    ["simulation.flows[0].every", undefined, false],
+    ["simulation.rebalanceBand.points", undefined, true],
+    ["simulation.rebalanceBand[0].points", undefined, false],
+    ["simulation.cash.percent", undefined, true],
+    ["simulation.cash.price", undefined, false],
+    ["simulation.startDate", undefined, true],
+    ["simulation.endDate", undefined, false],
+    ["simulation.weight", 1, true],
+    ["simulation.weights[3].weight", 1, true],
+    ["simulation.weights[3].weight", undefined, false],
+    ["simulation.weights[3].symbol", 1, false],
+  ])("%s with number %s is read as a target: %s", (field, number, isTarget) => {
+    expect(readTarget(field, number) !== null).toBe(isTarget);
+  });
+});
+
 const axes: fc.Arbitrary<GridAxes> = fc.constantFrom<GridAxes[]>(
   [stops],
   [stops, holds],
@@ -172,6 +316,28 @@ const axes: fc.Arbitrary<GridAxes> = fc.constantFrom<GridAxes[]>(
   ],
   [{ field: "simulation.commissionPercent", from: 0, to: 0.2, step: 0.1 }, holds],
 );
+
+/** A price that rises and falls. */
+const close = (session: number) => 100 + 10 * Math.sin(session / 9) + session / 10;
+
+it("every start of a grid has the figures of its own run", () => {
+  const bars = Array.from({ length: 150 }, (_, at): BarSpec => [at, close(at), close(at + 1)]);
+  const market = buildMarket([{ symbol: "A", bars }]);
+  const strategy = strategyOf({
+    scanner: { priceGrowth: null, minPrice: 1, marketCapRank: null, avgDailyValue: null },
+    buy: { closeDays: 5, movingAverageDays: 5 },
+    simulation: { startDate: "2020-01-10", endDate: "2020-05-20", maxPositions: 1 },
+  });
+  const variants = gridVariants(strategy, [{ field: "simulation.startDate", from: 0, to: 3, step: 1 }]);
+  if (!variants.ok) throw new Error(variants.problem.message);
+  const found: unknown[] = [];
+  makeVariants((planned) => planRun(planned, market))(variants.value, (cell, result) => {
+    found[cell] = result.ok && result.value.performance;
+  });
+  const own = variants.value.map((variant) => backtest(variant, { ...market }));
+  expect(found).toEqual(own.map((run) => run.ok && run.value.performance));
+  expect(new Set(found.map((figures) => JSON.stringify(figures))).size).toBe(4);
+});
 
 it("every cell of a grid has the figures of its own run", () => {
   fc.assert(

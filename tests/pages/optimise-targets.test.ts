@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readAxes, toText } from "#src/pages/optimise/axis-form.ts";
 import { gridCsv } from "#src/pages/optimise/search-files.ts";
 import { firstTargets, pickTarget, suggestedAxis } from "#src/pages/optimise/targets.ts";
-import { cellText, targetName, targetWords, unitOf } from "#src/format/target-text.ts";
+import { cellText, targetName, targetWords, unitOf, valueText } from "#src/format/target-text.ts";
 import { gridCell } from "#tests/storage/sample-grid.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
 import { targetsFor } from "#workers/model/grid-targets.ts";
@@ -52,6 +52,66 @@ describe("what can be varied", () => {
       unitOf({ field: "scanner.minPrice" }),
       unitOf(length),
     ]).toEqual(["days", "", ""]);
+  });
+
+  it("is called so where it is of a portfolio", () => {
+    const strategy = strategyOf({
+      simulation: {
+        positionSizing: "weights",
+        weight: "1 / volatility(60)",
+        weights: [{ symbol: "A", weight: "60" }],
+        rebalance: "monthly",
+        rebalanceBand: { points: 2.5 },
+        flows: [{ amount: -40_000, every: "yearly", growPercent: 2 }],
+        cash: { percent: 3 },
+      },
+    });
+    const told = (target: AxisTarget, value: number) => [
+      targetName(target, strategy),
+      valueText(target, value, "INR"),
+      unitOf(target),
+    ];
+    expect(told({ field: "simulation.weight", number: 2 }, 90)).toEqual([
+      "Weight: 60 in 1 / volatility(60)",
+      "90",
+      "",
+    ]);
+    expect(told({ field: "simulation.weights[0].weight", number: 1 }, 50)[0]).toBe("Weight 1: 60 in 60");
+    expect(told({ field: "simulation.rebalanceBand.points" }, 2.5)).toEqual([
+      "Band, in points of the account",
+      "2.5 points",
+      "points",
+    ]);
+    expect(told({ field: "simulation.flows[0].amount" }, -40_000)).toEqual([
+      "Money in and out 1, sum",
+      "−₹40K",
+      "",
+    ]);
+    expect(told({ field: "simulation.flows[0].growPercent" }, 2)).toEqual([
+      "Money in and out 1, growth",
+      "2%",
+      "% a year",
+    ]);
+    expect(told({ field: "simulation.startDate" }, 0)).toEqual([
+      "Start date, later by",
+      "0 months",
+      "months",
+    ]);
+    expect(told({ field: "simulation.scheduleDay" }, 20)).toEqual(["Day of the schedule", "20", ""]);
+    expect(suggestedAxis({ field: "simulation.flows[0].amount" }, strategy)).toMatchObject({
+      from: -40_000,
+      to: -30_000,
+      step: 2000,
+    });
+    const day: AxisTarget = { field: "simulation.scheduleDay" };
+    expect(suggestedAxis(day, strategy)).toMatchObject({ from: 1, to: 20, step: 1 });
+    const weekly = strategyOf({ simulation: { schedule: "weekly" } });
+    expect(suggestedAxis(day, weekly)).toMatchObject({ from: 1, to: 5, step: 1 });
+    expect(suggestedAxis({ field: "simulation.startDate" }, strategy)).toMatchObject({
+      from: 0,
+      to: 12,
+      step: 1,
+    });
   });
 
   it("is explained where it is the number of a line", () => {

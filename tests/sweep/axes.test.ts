@@ -80,6 +80,38 @@ describe("axes of a sweep", () => {
     });
   });
 
+  it("vary figures within settings, numbers of weights, and dates", async () => {
+    const strategy = strategyOf({
+      simulation: {
+        positionSizing: "weights",
+        weights: [{ symbol: "A", weight: "60" }],
+        flows: [{ amount: 100, every: "monthly" }],
+      },
+    });
+    const axes = [
+      { path: "simulation.weights[0].weight", number: 1, values: [40] },
+      { path: "simulation.flows[0].amount", values: [-5] },
+      { path: "simulation.startDate", values: ["2010-01-01"] },
+      { path: "simulation.rebalance", values: ["yearly"] },
+    ];
+    expect(await checkAxes(strategy, axes)).toEqual({ ok: true, value: null });
+    const variant = variantAt(strategy, axes, 0);
+    expect(variant.ok && variant.value).toMatchObject({
+      format: "strategy/3",
+      simulation: {
+        weights: [{ symbol: "A", weight: "40" }],
+        flows: [{ amount: -5, every: "monthly" }],
+        startDate: "2010-01-01",
+        rebalance: "yearly",
+      },
+    });
+    expect(await refusal(strategy, [{ path: "simulation.flows[1].amount", values: [5] }])).toEqual([
+      "axes[0].path: the strategy has no figure at simulation.flows[1].amount that could be varied",
+    ]);
+    const [zero] = await refusal(strategy, [{ path: "simulation.flows[0].amount", values: [0] }]);
+    expect(zero).toContain("simulation.flows[0].amount can't be 0");
+  });
+
   it.each([
     ["no list", 7, "axes:"],
     ["no axis at all", [], "axes:"],

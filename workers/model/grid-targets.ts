@@ -2,15 +2,21 @@
 import { settingAt } from "./strategy.ts";
 import type { Strategy } from "./strategy.ts";
 import type { ValueRange } from "./strategy-field.ts";
-import { FIELD_PATHS, VARIED_FIELDS, fieldAt } from "./strategy-fields.ts";
+import { MOST_OF_A_WEEK } from "./joint-limits.ts";
+import { FIELD_PATHS, VARIED_FIELDS, fieldAt, variedField } from "./strategy-fields.ts";
 import type { VariedField } from "./strategy-fields.ts";
-import { axisValues, fieldValue, gridVariants, numberTargets } from "./variant-grid.ts";
+import { axisValues, fieldValue, figureTargets, gridVariants, numberTargets, START } from "./variant-grid.ts";
 import type { Axis, AxisTarget } from "./variant-grid.ts";
 
-/** Settings that change something, then the numbers in the strategy's rules. */
+/** Settings that change something, the start, figures within settings, then the numbers in the strategy's rules. */
 export function targetsFor(strategy: Strategy): readonly AxisTarget[] {
   const settings = VARIED_FIELDS.filter((field) => isLive(strategy, field));
-  return [...settings.map((field) => ({ field })), ...numberTargets(strategy)];
+  return [
+    ...settings.map((field) => ({ field })),
+    { field: START },
+    ...figureTargets(strategy),
+    ...numberTargets(strategy),
+  ];
 }
 
 /** The look-back of a rule that is off changes nothing, nor does the risk of positions that are sized otherwise. */
@@ -24,8 +30,21 @@ function isLive(strategy: Strategy, field: VariedField): boolean {
   return (
     whole !== null &&
     whole !== false &&
-    (!neededFor || neededFor.choices.some((choice) => choice === valueAt(neededFor.path)))
+    (!neededFor || neededFor.choices.some((choice) => choice === valueAt(neededFor.path))) &&
+    (field !== "simulation.scheduleDay" || hasScheduledDays(strategy))
   );
+}
+
+/** Whether a session of a period is looked for at all: its place says nothing otherwise. */
+function hasScheduledDays({ simulation: { schedule = "daily", rebalance = "never" } }: Strategy): boolean {
+  return schedule !== "daily" || (rebalance !== "never" && rebalance !== "daily");
+}
+
+/** The last session of its week, month, quarter or year that a scheduled one of the strategy can be. */
+export function lastDayOf({ simulation: { schedule, rebalance } }: Strategy): number {
+  return schedule === "weekly" || rebalance === "weekly"
+    ? MOST_OF_A_WEEK
+    : variedField("simulation.scheduleDay").range.to;
 }
 
 /**

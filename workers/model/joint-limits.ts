@@ -39,7 +39,8 @@ function weightLimit(at: ValueAt): string | null {
 
 /** Periods of which a session has a place of its own. */
 const WITHOUT_DAYS: ReadonlySet<unknown> = new Set(["daily", "never"]);
-const MOST_OF_A_WEEK = 5;
+/** Sessions of a week. */
+export const MOST_OF_A_WEEK = 5;
 
 function scheduleDayLimit(at: ValueAt): string | null {
   const day = Number(at("simulation.scheduleDay"));

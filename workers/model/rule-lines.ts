@@ -19,6 +19,24 @@ export function ruleLines(strategy: Strategy): readonly RuleLine[] {
   return RULE_SECTIONS.flatMap((section) => linesOf(strategy[section].rules ?? [], `${section}.rules`));
 }
 
+/** Settings of the simulation that are a number in the rule language. */
+export const EXPRESSIONS = ["simulation.sortBy", "simulation.riskDistance", "simulation.weight"] as const;
+
+/** The numbers of the simulation that are written in the language, listed weights last; what is not there is left out. */
+export function numberLines({ simulation }: Pick<Strategy, "simulation">): readonly RuleLine[] {
+  const { sortBy, riskDistance, weight, weights = [] } = simulation;
+  const texts = [sortBy, riskDistance, weight];
+  return [
+    ...EXPRESSIONS.map((place, at) => ({ place, text: texts[at] })),
+    ...weights.map((each, at) => ({ place: weightPlace(at), text: each.weight })),
+  ].flatMap(({ place, text }) => (text === undefined ? [] : [{ place, text, isOff: false }]));
+}
+
+/** Of the listed weight `at`, from 0. */
+export function weightPlace(at: number): string {
+  return `simulation.weights[${at}].weight`;
+}
+
 /** The lines of one list, which stands at `place`. */
 export function linesOf(rules: readonly Rule[], place: string, isOff = false): readonly RuleLine[] {
   return rules.flatMap((rule, at) => linesOfRule(rule, `${place}[${at}]`, isOff));

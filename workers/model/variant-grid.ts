@@ -1,25 +1,36 @@
 /**
- * A grid of variants of one strategy: one or two of its figures, each over a range. A figure is a setting, or a number in
- * a text of the rule language. Cells are numbered row by row, the first axis being the rows.
+ * A grid of variants of one strategy: one or two of its figures, each over a range. A figure is a setting or stands within
+ * one, or it is a number in a text of the rule language. Cells are numbered row by row, the first axis being the rows.
  */
+import { addMonths, formatIsoDay, parseIsoDay } from "./day.ts";
+import { figureAt, figurePlaces, isFigurePlace } from "./figure-places.ts";
+import type { FigurePlace } from "./figure-places.ts";
 import { err, ok } from "./problem.ts";
 import type { Problem, Result } from "./problem.ts";
-import { numbersIn, RULE_SECTIONS, ruleLines, withLine, withNumber } from "./rule-lines.ts";
+import { EXPRESSIONS, numberLines, numbersIn, RULE_SECTIONS, ruleLines } from "./rule-lines.ts";
+import { withLine, withNumber } from "./rule-lines.ts";
 import { LATEST_FORMAT, parseStrategy, settingAt } from "./strategy.ts";
 import type { Strategy } from "./strategy.ts";
+import { withValueAt } from "./strategy-place.ts";
 import type { ValueRange } from "./strategy-field.ts";
 import { fieldAt, isVaried, partsOf } from "./strategy-fields.ts";
 import type { FieldPath, VariedField } from "./strategy-fields.ts";
 
-/** Settings that are a text of the rule language. */
-const EXPRESSIONS = ["simulation.sortBy", "simulation.riskDistance"] as const;
+/** Where a text of the rule language stands: "buy.rules[0]", "sell.rules[2].any[0]", "simulation.weights[0].weight". */
+export type TextPlace =
+  | `${(typeof RULE_SECTIONS)[number]}.rules[${string}`
+  | `simulation.weights[${string}].weight`
+  | (typeof EXPRESSIONS)[number];
 
-/** Where such a text stands: "buy.rules[0]", "sell.rules[2].any[0]". */
-export type TextPlace = `${(typeof RULE_SECTIONS)[number]}.rules[${string}` | (typeof EXPRESSIONS)[number];
+/** Its values are months: so many later than the strategy begins, on the same day of the month or on the month's last. */
+export const START = "simulation.startDate";
 
-/** What an axis varies: a setting, or of a text its number `number`, counted from 1. */
+/** A setting, a figure within one, or the start. */
+export type FigureField = VariedField | FigurePlace | typeof START;
+
+/** What an axis varies: such a figure, or of a text its number `number`, counted from 1. */
 export type AxisTarget =
-  | { readonly field: VariedField; readonly number?: never }
+  | { readonly field: FigureField; readonly number?: never }
   | { readonly field: TextPlace; readonly number: number };
 
 export type Axis = AxisTarget & ValueRange;
@@ -64,8 +75,8 @@ export function gridCells([rows, columns]: GridAxes): readonly (readonly number[
  */
 export function gridVariants(strategy: Strategy, axes: GridAxes): Result<readonly Strategy[]> {
   for (const axis of axes) {
-    if (axis.number !== undefined && fieldValue(strategy, axis) === null)
-      return err(noNumber(axis.field, axis.number));
+    const isWithin = axis.number !== undefined || isFigurePlace(axis.field);
+    if (isWithin && fieldValue(strategy, axis) === null) return err(noFigure(axis));
     for (const value of axisValues(axis)) {
       const parsed = parseStrategy({ ...withValue(strategy, axis, value), format: LATEST_FORMAT });
       if (!parsed.ok) return parsed;
@@ -76,9 +87,11 @@ export function gridVariants(strategy: Strategy, axes: GridAxes): Result<readonl
   return ok(gridCells(axes).map(variantOf));
 }
 
-/** The strategy's own value; null where the condition is off, or the text has no such number. */
+/** The strategy's own value; null where the condition is off, or the text has no such number; of its start 0. */
 export function fieldValue(strategy: Strategy, target: AxisTarget): number | null {
   if (target.number === undefined) {
+    if (target.field === START) return 0;
+    if (isFigurePlace(target.field)) return figureAt(strategy, target.field);
     const value = settingAt(strategy, target.field);
     return typeof value === "number" ? value : null;
   }
@@ -87,25 +100,26 @@ export function fieldValue(strategy: Strategy, target: AxisTarget): number | nul
 
 /** The text of the rule language at a place; null where there is none. */
 export function textAt(strategy: Strategy, place: string): string | null {
-  const name = EXPRESSIONS.find((expression) => expression === place);
-  if (name === undefined) return ruleLines(strategy).find((line) => line.place === place)?.text ?? null;
-  const value = settingAt(strategy, name);
-  return typeof value === "string" ? value : null;
+  const lines = [...ruleLines(strategy), ...numberLines(strategy)];
+  return lines.find((line) => line.place === place)?.text ?? null;
+}
+
+/** The figures within settings that the strategy has. */
+export function figureTargets(strategy: Strategy): readonly AxisTarget[] {
+  return figurePlaces(strategy).map((field) => ({ field }));
 }
 
 /** The numbers in the strategy's own texts that change something: those of what is off don't. */
 export function numberTargets(strategy: Strategy): readonly AxisTarget[] {
-  const places = ruleLines(strategy).flatMap(({ place, isOff }) => (isOff ? [] : [place]));
-  return [...places, ...EXPRESSIONS].flatMap((field) =>
-    isTextPlace(field)
-      ? numbersIn(textAt(strategy, field) ?? "").map((_, at) => ({ field, number: at + 1 }))
-      : [],
+  return [...ruleLines(strategy), ...numberLines(strategy)].flatMap(({ place: field, text, isOff }) =>
+    isOff || !isTextPlace(field) ? [] : numbersIn(text).map((_, at) => ({ field, number: at + 1 })),
   );
 }
 
 /** A target out of a stored grid or a form; null where it is none. */
 export function readTarget(field: string, number: number | undefined): AxisTarget | null {
-  if (isVaried(field)) return number === undefined ? { field } : null;
+  if (isVaried(field) || isFigurePlace(field) || field === START)
+    return number === undefined ? { field } : null;
   return isTextPlace(field) && number !== undefined && Number.isInteger(number) && number > 0
     ? { field, number }
     : null;
@@ -116,43 +130,64 @@ export function targetKey({ field, number }: AxisTarget): string {
   return number === undefined ? field : `${field} number ${number}`;
 }
 
+const WEIGHT_PLACE = /^simulation\.weights\[\d+\]\.weight$/;
+
 /** Whether a rule or an expression may stand there. */
 export function isTextPlace(place: string): place is TextPlace {
   return (
     EXPRESSIONS.some((expression) => expression === place) ||
+    WEIGHT_PLACE.test(place) ||
     RULE_SECTIONS.some((section) => place.startsWith(`${section}.rules[`))
   );
 }
 
 /** Not yet judged by the strategy's limits. */
 function withValue(strategy: Strategy, target: AxisTarget, value: number): Strategy {
-  if (target.number === undefined) return withSetting(strategy, target.field, value);
+  if (target.number === undefined) return withFigure(strategy, target.field, value);
   const { field, number } = target;
   const text = withNumber(textAt(strategy, field) ?? "", number, value);
   return text === null ? strategy : withText(strategy, field, text);
 }
 
+function withFigure(strategy: Strategy, field: FigureField, value: number): Strategy {
+  if (field === START) return withSetting(strategy, field, monthsLater(strategy.simulation.startDate, value));
+  return isFigurePlace(field)
+    ? readAgain(withValueAt(strategy, field, value))
+    : withSetting(strategy, field, value);
+}
+
+/** A date that many months later; no date where that is no day of the calendar's first 10,000 years, or half a month. */
+function monthsLater(date: string, months: number): string {
+  const from = parseIsoDay(date);
+  const to = from === null || !Number.isInteger(months) ? Number.NaN : addMonths(from, months);
+  return Number.isNaN(to) ? "" : formatIsoDay(to);
+}
+
 function withSetting(strategy: Strategy, field: FieldPath, value: unknown): Strategy {
   const [section, name] = partsOf(field);
   const varied: Strategy = { ...strategy, [section]: { ...strategy[section], [name]: value } };
-  if (!fieldAt(field).since) return varied;
-  const read = parseStrategy({ ...varied, format: LATEST_FORMAT }); // it may be left out, or be the first new one
+  return fieldAt(field).since ? readAgain(varied) : varied;
+}
+
+/** A figure of a later format may be left out now, or be the first one. */
+function readAgain(varied: Strategy): Strategy {
+  const read = parseStrategy({ ...varied, format: LATEST_FORMAT });
   return read.ok ? read.value : varied;
 }
 
 /** The strategy with another text at a place where one stands; not yet judged by its limits. */
 export function withText(strategy: Strategy, place: TextPlace, text: string): Strategy {
-  const expression = EXPRESSIONS.find((name) => name === place);
-  if (expression) return withSetting(strategy, expression, text);
+  if (place.startsWith("simulation.")) return withValueAt(strategy, place, text);
   const section = RULE_SECTIONS.find((one) => place.startsWith(`${one}.`)) ?? "buy";
   const line = { place, text, isOff: false };
   const rules = withLine(strategy[section].rules ?? [], `${section}.rules`, line);
   return { ...strategy, [section]: { ...strategy[section], rules } };
 }
 
-function noNumber(place: string, number: number): Problem {
-  const message = `${place} has no number ${number} that could be varied. Choose another figure.`;
-  return { code: "strategy-invalid", message, place };
+function noFigure({ field, number }: AxisTarget): Problem {
+  const what = number === undefined ? "is no figure of the strategy" : `has no number ${number}`;
+  const message = `${field} ${what} that could be varied. Choose another figure.`;
+  return { code: "strategy-invalid", message, place: field };
 }
 
 function tidy(value: number): number {

@@ -2,10 +2,9 @@
 import type { ReactElement } from "react";
 import { formulaPieces, sentencePieces } from "#src/format/number-places.ts";
 import type { TextPiece } from "#src/format/number-places.ts";
-import { placeName, targetName, valueText } from "#src/format/target-text.ts";
+import { figureName, placeName, targetName, valueText } from "#src/format/target-text.ts";
 import page from "#src/ui/page.module.css";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { fieldAt } from "#workers/model/strategy-fields.ts";
 import { fieldValue, targetKey, textAt } from "#workers/model/variant-grid.ts";
 import type { AxisTarget } from "#workers/model/variant-grid.ts";
 import styles from "./number-picker.module.css";
@@ -26,7 +25,7 @@ export function NumberPicker(props: NumberPickerProps): ReactElement {
   const settings = targets.flatMap((target) => {
     if (target.number !== undefined) return [];
     const value = fieldValue(strategy, target);
-    return value === null ? [] : [{ target, value, label: fieldAt(target.field).label }];
+    return value === null ? [] : [{ target, value, label: figureName(target.field) }];
   });
   return (
     <div className={page["close"]}>

@@ -1,8 +1,10 @@
 /** What an axis of a grid begins with. */
-import { rangeAround } from "#workers/model/grid-targets.ts";
+import { isFigurePlace } from "#workers/model/figure-places.ts";
+import { lastDayOf, rangeAround } from "#workers/model/grid-targets.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import type { ValueRange } from "#workers/model/strategy-field.ts";
 import { variedField } from "#workers/model/strategy-fields.ts";
-import { fieldValue, numberTargets, targetKey } from "#workers/model/variant-grid.ts";
+import { fieldValue, numberTargets, START, targetKey } from "#workers/model/variant-grid.ts";
 import type { Axis, AxisTarget } from "#workers/model/variant-grid.ts";
 import { toText } from "./axis-form.ts";
 import type { AxisText } from "./axis-form.ts";
@@ -32,8 +34,14 @@ export function pickTarget(
   return [columns ?? rows, toText(suggestedAxis(target, strategy))];
 }
 
+/** A year of starts, a month apart. */
+const STARTS: ValueRange = { from: 0, to: 12, step: 1 };
+
 export function suggestedAxis(target: AxisTarget, strategy: Strategy): Axis {
-  return target.number === undefined
-    ? { ...target, ...variedField(target.field).range }
-    : { ...target, ...rangeAround(fieldValue(strategy, target) ?? 1, 5) };
+  if (target.number !== undefined || isFigurePlace(target.field))
+    return { ...target, ...rangeAround(fieldValue(strategy, target) ?? 1, 5) };
+  if (target.field === START) return { ...target, ...STARTS };
+  const { range } = variedField(target.field);
+  const to = target.field === "simulation.scheduleDay" ? lastDayOf(strategy) : range.to;
+  return { ...target, ...range, to };
 }

@@ -1,4 +1,5 @@
 /** Whether a strategy can be varied by axes. */
+import { figureAt, isFigurePlace } from "#workers/model/figure-places.ts";
 import { numbersIn } from "#workers/model/rule-lines.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { err, ok } from "#workers/model/problem.ts";
@@ -61,6 +62,10 @@ function targetProblems(strategy: Strategy, axis: SweepAxis, at: number): SweepP
   const { path, number, values } = axis;
   if (number === undefined) {
     if (Object.hasOwn(STRATEGY_FIELDS, path) && !path.endsWith(".rules")) return [];
+    if (isFigurePlace(path))
+      return figureAt(strategy, path) === null
+        ? [axesProblem(`axes[${at}].path`, `the strategy has no figure at ${path} that could be varied`)]
+        : [];
     const isText = isTextPlace(path) && textAt(strategy, path) !== null;
     const mend = isText
       ? `${path} is a rule: say which of its numbers, as in "number": 1`

@@ -1,8 +1,10 @@
 /** One variant of a sweep by its index: the last axis runs fastest, from 0. */
 import { withNumber } from "#workers/model/rule-lines.ts";
-import { parseStrategy } from "#workers/model/strategy.ts";
+import { isFigurePlace } from "#workers/model/figure-places.ts";
+import { LATEST_FORMAT, parseStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { Result } from "#workers/model/problem.ts";
+import { withValueAt } from "#workers/model/strategy-place.ts";
 import { isTextPlace, textAt, withText } from "#workers/model/variant-grid.ts";
 import type { AxisValue, SweepAxes } from "./axes.ts";
 
@@ -21,7 +23,7 @@ export function valuesAt(axes: SweepAxes, index: number): readonly AxisValue[] {
 
 /** The strategy with these values, as the reader of strategies takes it: not yet judged. */
 export function variantOf(strategy: Strategy, axes: SweepAxes, values: readonly AxisValue[]): Strategy {
-  let varied: Strategy = { ...strategy, format: "strategy/2" }; // the reader says which of the two it is
+  let varied: Strategy = { ...strategy, format: LATEST_FORMAT }; // the reader says which one it is
   for (const [at, { path, number }] of axes.entries()) {
     const value = values[at] ?? null;
     varied =
@@ -36,6 +38,7 @@ export function variantAt(strategy: Strategy, axes: SweepAxes, index: number): R
 }
 
 function withSetting(strategy: Strategy, path: string, value: AxisValue): Strategy {
+  if (isFigurePlace(path)) return withValueAt(strategy, path, value);
   const [section = "", name = ""] = path.split(".");
   const settings: unknown = Reflect.get(strategy, section);
   const own = typeof settings === "object" && settings !== null ? settings : {};
