@@ -31,15 +31,20 @@ const capsuleSchema = z.strictObject({
   performance: z.record(z.string(), figure),
   /** Of the average share, likewise; capsules of earlier versions have none, nor its checksum. */
   universePerformance: z.record(z.string(), figure).exactOptional(),
+  /** What came and went, and what a person's money made, likewise; missing without money in and out. */
+  money: z.record(z.string(), z.union([figure, z.string()])).exactOptional(),
   /** End value of each year. */
   years: z.array(z.strictObject({ year: z.number(), endValue: z.number() })),
   positions: z.number(),
   /** SHA-256 (hex) of these parts of the result/1 file. */
   checksums: z.strictObject({
     positions: z.string(),
-    /** Dates, values and benchmark. */
+    /** Dates, values and benchmark, and the growth where money came and went. */
     equity: z.string(),
     universe: z.string().exactOptional(),
+    /** The same money in the benchmark and in the average share. */
+    money: z.string().exactOptional(),
+    rebalances: z.string().exactOptional(),
   }),
 });
 
@@ -54,8 +59,9 @@ export async function toCapsule(
   const leftOut = leftOutOf(strategy, report.warnings).filter((name) => name === "marketCapRank");
   const { currency } = report.metadata;
   const result = toResultFile(report);
-  const { performance, universePerformance, yearlyPerformance, positions } = result;
+  const { performance, universePerformance, yearlyPerformance, positions, rebalances } = result;
   const { universe, ...equity } = result.equity;
+  const { benchmarkValues, universeValues, ...money } = result.money ?? {};
   return {
     format: "capsule/1",
     strategy,
@@ -66,12 +72,15 @@ export async function toCapsule(
     ...(leftOut.length > 0 && { leftOut }),
     performance: { ...performance },
     ...(universePerformance && { universePerformance: { ...universePerformance } }),
+    ...(result.money && { money }),
     years: yearlyPerformance.map(({ year, endValue }) => ({ year, endValue })),
     positions: positions.length,
     checksums: {
       positions: await sha256(JSON.stringify(positions)),
       equity: await sha256(JSON.stringify(equity)),
       ...(universe && { universe: await sha256(JSON.stringify(universe)) }),
+      ...(result.money && { money: await sha256(JSON.stringify({ benchmarkValues, universeValues })) }),
+      ...(rebalances && { rebalances: await sha256(JSON.stringify(rebalances)) }),
     },
   };
 }
@@ -110,15 +119,22 @@ export interface Difference {
   readonly ours: string | number | null;
 }
 
-type Figures = Capsule["performance"];
+type Figure = Difference["theirs"];
+type Figures = Readonly<Record<string, Figure>>;
 
 /** Figures that hang on a power, which browsers round each in its own way; their sums and products are the same to the bit. */
-const OF_A_POWER: ReadonlySet<string> = new Set(["cagr", "calmarRatio"]);
+const OF_A_POWER: ReadonlySet<string> = new Set([
+  "cagr",
+  "calmarRatio",
+  "moneyWeighted",
+  "benchmarkMoneyWeighted",
+  "universeMoneyWeighted",
+]);
 /** Relative. */
 const POWER_TOLERANCE = 1e-12;
 
-function isSamePower(one: number | null, other: number | null): boolean {
-  if (one === null || other === null) return one === other;
+function isSamePower(one: Figure, other: Figure): boolean {
+  if (typeof one !== "number" || typeof other !== "number") return one === other;
   return Math.abs(one - other) <= POWER_TOLERANCE * Math.max(Math.abs(one), Math.abs(other));
 }
 
@@ -141,24 +157,36 @@ export function differences(theirs: Capsule, ours: Capsule): readonly Difference
   compare("Data", theirs.datasetFingerprint, ours.datasetFingerprint);
   compareFigures(theirs.performance, ours.performance, "");
   compareFigures(theirs.universePerformance ?? {}, ours.universePerformance, " of the average share");
+  compareFigures(theirs.money ?? {}, ours.money, "");
   compare("positions", theirs.positions, ours.positions);
   const ourYears = new Map(ours.years.map(({ year, endValue }) => [year, endValue]));
   for (const { year, endValue } of theirs.years) compare(String(year), endValue, ourYears.get(year) ?? null);
   compare("Every position", theirs.checksums.positions, ours.checksums.positions);
   compare("Every day's equity", theirs.checksums.equity, ours.checksums.equity);
-  if (theirs.checksums.universe !== undefined)
-    compare("Every day's average share", theirs.checksums.universe, ours.checksums.universe ?? null);
+  for (const [part, what] of LATER_PARTS) {
+    const their = theirs.checksums[part];
+    if (their !== undefined) compare(what, their, ours.checksums[part] ?? null);
+  }
   return found;
 }
 
+/** Which not every capsule has: those of earlier versions no average share, strategies by slots no rebalances. */
+const LATER_PARTS = [
+  ["universe", "Every day's average share"],
+  ["money", "Every day's money in the benchmark and the average share"],
+  ["rebalances", "Every rebalance"],
+] as const satisfies readonly (readonly [keyof Capsule["checksums"], string])[];
+
 /**
- * Whether the results are the same to the last digit, whatever the data and engine are called. The average share counts
- * where the capsule has it.
+ * Whether the results are the same to the last digit, whatever the data and engine are called. What not every capsule has
+ * counts where this one has it.
  */
 export function isIdentical({ checksums }: Capsule, ours: Capsule): boolean {
   return (
     checksums.positions === ours.checksums.positions &&
     checksums.equity === ours.checksums.equity &&
-    (checksums.universe === undefined || checksums.universe === ours.checksums.universe)
+    LATER_PARTS.every(
+      ([part]) => checksums[part] === undefined || checksums[part] === ours.checksums[part],
+    )
   );
 }

@@ -33,8 +33,9 @@ const yearSchema = z.strictObject({
   startValue: figure,
   endValue: figure,
   growth: figure,
-  growthPercent: figure,
+  growthPercent: undefinedFigure,
   benchmarkPercent: figure,
+  flows: figure.exactOptional(),
 });
 
 /** Results of earlier versions are without. */
@@ -53,8 +54,34 @@ const nextSchema = z.strictObject({
     )
     .max(MOST_POSITIONS),
   buys: z
-    .array(z.strictObject({ instrument: text, slotValue: figure, quantity: figure, ...nextInstrument }))
+    .array(
+      z.strictObject({
+        instrument: text,
+        slotValue: figure,
+        quantity: figure,
+        moneyIn: z.literal(true).exactOptional(),
+        ...nextInstrument,
+      }),
+    )
     .max(MOST_POSITIONS),
+  owed: figure.exactOptional(),
+});
+
+const rebalanceSchema = z.strictObject({ date: isoDay, sells: figure, buys: figure, turnover: figure });
+
+const moneySchema = z.strictObject({
+  deposited: figure,
+  withdrawn: figure,
+  owed: figure,
+  missed: figure,
+  ranOut: isoDay.nullable(),
+  interest: figure,
+  moneyWeighted: undefinedFigure,
+  benchmarkMoneyWeighted: undefinedFigure,
+  universeMoneyWeighted: undefinedFigure,
+  benchmarkMissed: figure,
+  benchmarkValues: curve((values) => Float64Array.from(values)),
+  universeValues: curve((values) => Float64Array.from(values)),
 });
 
 const yardstickSchema = z.strictObject({
@@ -105,6 +132,8 @@ export const reportSchema = z.strictObject({
       }),
     )
     .max(MOST_WARNINGS),
+  rebalances: z.array(rebalanceSchema).max(MOST_SESSIONS).exactOptional(),
+  money: moneySchema.exactOptional(),
   next: nextSchema.exactOptional(),
   benchmarkReturns: z.enum(["total", "price"]).exactOptional(),
   sessionsOfYear: z.literal([252, 365, 52, 12]).exactOptional(),
@@ -116,6 +145,7 @@ export const reportSchema = z.strictObject({
     value: curve((values) => Float64Array.from(values)),
     benchmark: curve((values) => Float64Array.from(values)),
     universe: curve((values) => Float64Array.from(values)).exactOptional(),
+    growth: curve((values) => Float64Array.from(values)).exactOptional(),
     positions: curve((counts) => Int32Array.from(counts)),
   }),
 }) satisfies z.ZodType<Report>;

@@ -3,6 +3,7 @@ import type { ResultRecord } from "./tables.ts";
 import { sha256 } from "./sha256.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
+import { curvesOf } from "#workers/model/report.ts";
 import type { Report } from "#workers/model/report.ts";
 
 interface SealedReport {
@@ -39,7 +40,7 @@ function isCurve(value: unknown): value is Float64Array | Int32Array {
   return value instanceof Float64Array || value instanceof Int32Array;
 }
 
-function hasCurves(report: Partial<Report> | undefined): boolean {
-  const curves = report?.equity;
-  return [curves?.day, curves?.value, curves?.benchmark, curves?.positions].every(isCurve);
+/** @param report - perhaps damaged: without any of its parts */
+function hasCurves({ equity, money }: Partial<Report> = {}): boolean {
+  return equity ? curvesOf({ equity, ...(money && { money }) }).every(isCurve) : false;
 }

@@ -1,5 +1,6 @@
-/** Bars of an instrument on their way to the page. */
+/** Bars of an instrument, and a result, on their way to the page. */
 import { expect, it } from "vitest";
+import { portfolioReport } from "#tests/storage/sample-report.ts";
 import { curvesOf } from "#workers/host/moved-curves.ts";
 import type { InstrumentBars } from "#workers/model/instruments.ts";
 
@@ -21,4 +22,13 @@ it("moves the bars and the steps of their facts, each buffer once", () => {
   expect(bars.close).toHaveLength(0);
   expect(fact.value).toHaveLength(0);
   expect(moved.facts?.[0]).toMatchObject({ name: "eps", day: Int32Array.of(9), value: Float64Array.of(5) });
+});
+
+it("moves every curve of a result, those of money too", () => {
+  const report = structuredClone(portfolioReport);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- none of them is shared
+  const moved = structuredClone(report, { transfer: curvesOf.run?.(report) as ArrayBuffer[] });
+  expect(moved).toEqual(portfolioReport);
+  const left = [...Object.values(report.equity), report.money?.benchmarkValues, report.money?.universeValues];
+  expect(left.map((curve) => curve?.length)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
 });

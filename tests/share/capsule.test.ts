@@ -1,7 +1,7 @@
 import "#tests/storage/empty-database.ts";
 import { describe, expect, it } from "vitest";
 import { fakeClient } from "#tests/support/fake-client.ts";
-import { sampleReport } from "#tests/storage/sample-report.ts";
+import { portfolioReport, sampleReport } from "#tests/storage/sample-report.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { rerunCapsule } from "#src/run/rerun-capsule.ts";
 import { differences, isIdentical, readCapsule, toCapsule } from "#src/share/capsule.ts";
@@ -90,6 +90,48 @@ describe("a run capsule", () => {
     ]);
     const without = await toCapsule(run, sampleReport);
     expect(isIdentical(own, without)).toBe(false);
+  });
+
+  it("has what money came and went, what it made in yardsticks, and every rebalance", async () => {
+    const own = valueOf(await readCapsule(JSON.stringify(await toCapsule(run, portfolioReport))));
+    expect(own.money).toEqual({
+      deposited: 50,
+      withdrawn: 20,
+      owed: 3,
+      missed: 4,
+      ranOut: "2020-01-03",
+      interest: 1.5,
+      moneyWeighted: 12.5,
+      benchmarkMoneyWeighted: null,
+      universeMoneyWeighted: 0,
+      benchmarkMissed: 0,
+    });
+    expect(differences(own, own)).toEqual([]);
+    const { money, equity, rebalances: [rebalance] = [] } = portfolioReport;
+    if (!money || !rebalance) throw new Error("the sample has both");
+    const differing = async (changes: Partial<Report>) => {
+      const other = await toCapsule(run, { ...portfolioReport, ...changes });
+      return { isSame: isIdentical(own, other), what: differences(own, other).map(({ what }) => what) };
+    };
+    expect(await differing({ money: { ...money, missed: 5 } })).toEqual({ isSame: true, what: ["missed"] });
+    expect(await differing({ money: { ...money, moneyWeighted: 12.5 + 1e-13 } })).toEqual({
+      isSame: true,
+      what: [],
+    });
+    const universeValues = Float64Array.of(100, 150, 131);
+    expect(await differing({ money: { ...money, universeValues } })).toEqual({
+      isSame: false,
+      what: ["Every day's money in the benchmark and the average share"],
+    });
+    const growth = Float64Array.of(100, 110, 133);
+    expect(await differing({ equity: { ...equity, growth } })).toEqual({
+      isSame: false,
+      what: ["Every day's equity"],
+    });
+    expect(await differing({ rebalances: [{ ...rebalance, turnover: 12 }] })).toEqual({
+      isSame: false,
+      what: ["Every rebalance"],
+    });
   });
 
   it("carries a strategy/2 as it is", async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { reportSchema } from "#src/storage/report-schema.ts";
-import { sampleReport } from "./sample-report.ts";
+import { portfolioReport, sampleReport } from "./sample-report.ts";
 
 /** As a backup's file holds it. */
 function inBackup(changes: object): unknown {
@@ -42,4 +42,14 @@ it("knows positions that a rule sold", () => {
   const [position] = sampleReport.positions;
   const report = inBackup({ positions: [{ ...position, exitReason: "rule" }] });
   expect(reportSchema.parse(report).positions[0]?.exitReason).toBe("rule");
+});
+
+it("takes the money, the growth and the rebalances of a strategy/3, to the last key", () => {
+  expect(reportSchema.parse(inBackup(portfolioReport))).toEqual(portfolioReport);
+});
+
+it.each(["money", "rebalances", "next"] as const)("refuses more than is known in %s", (part) => {
+  const own = portfolioReport[part];
+  const more = Array.isArray(own) ? [{ ...own[0], more: 1 }] : { ...own, more: 1 };
+  expect(reportSchema.safeParse(inBackup({ ...portfolioReport, [part]: more })).success).toBe(false);
 });

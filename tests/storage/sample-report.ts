@@ -53,3 +53,63 @@ export const sampleReport: Report = {
     positions: Int32Array.of(0, 1, 1),
   },
 };
+
+/**
+ * Of a strategy by weights with money in and out: 100 to begin with, 50 in on the second session, 20 out on the third. The
+ * account made 10 % and then 20 %, the benchmark 5 % and then nothing, the average share nothing at all.
+ */
+export const portfolioReport: Report = {
+  ...sampleReport,
+  performance: {
+    ...sampleReport.performance,
+    endValue: 172, // (100 x 1.1 + 50) x 1.2 - 20
+    totalGrowth: 42, // 172 - 100 - 50 + 20
+    totalGrowthPercent: 32,
+    exposure: 80,
+  },
+  universePerformance: { endValue: 100, cagr: 0, maxDrawdown: 0, sharpeRatio: null },
+  yearlyPerformance: [
+    {
+      year: 2020,
+      startValue: 100,
+      endValue: 172,
+      growth: 42,
+      growthPercent: 32,
+      benchmarkPercent: 5,
+      flows: 30,
+    },
+    { year: 2021, startValue: 0, endValue: 0, growth: 0, growthPercent: null, benchmarkPercent: 0, flows: 0 },
+  ],
+  rebalances: [{ date: "2020-01-02", sells: 1, buys: 2, turnover: 12.5 }],
+  money: {
+    deposited: 50,
+    withdrawn: 20,
+    owed: 3,
+    missed: 4,
+    ranOut: "2020-01-03",
+    interest: 1.5,
+    moneyWeighted: 12.5,
+    benchmarkMoneyWeighted: null,
+    universeMoneyWeighted: 0,
+    benchmarkMissed: 0,
+    benchmarkValues: Float64Array.of(100, 155, 135),
+    universeValues: Float64Array.of(100, 150, 130),
+  },
+  next: {
+    date: "2020-01-03",
+    sells: [
+      { instrument: "AAA", reason: "rebalance", quantity: 2.5, label: "Triple A", close: 12.1 },
+      { instrument: "BBB", reason: "payment", quantity: 1, label: "Double B", close: 3 },
+      { instrument: "CCC", reason: "weight", quantity: 7, label: "Triple C", close: 1 },
+    ],
+    buys: [{ instrument: "DDD", slotValue: 5, quantity: 2, moneyIn: true, label: "Triple D", close: 2.5 }],
+    owed: 3,
+  },
+  equity: {
+    ...sampleReport.equity,
+    value: Float64Array.of(100, 160, 172),
+    benchmark: Float64Array.of(100, 105, 105),
+    universe: Float64Array.of(100, 100, 100),
+    growth: Float64Array.of(100, 110, 132),
+  },
+};

@@ -3,6 +3,7 @@ import type { Analysis } from "../model/analysis.ts";
 import type { CandidateDays, InstrumentBars } from "../model/instruments.ts";
 import type { PositionPath } from "../model/position-path.ts";
 import type { CallName, Calls, ChainedRun } from "../model/protocol.ts";
+import { curvesOf as reportCurves } from "../model/report.ts";
 import type { Report } from "../model/report.ts";
 
 /** By call; the answers of others are small, and copied. */
@@ -17,9 +18,8 @@ export const curvesOf: {
   loadBars: curvesOfBars,
 };
 
-function curvesOfReport({ equity }: Report): ArrayBufferLike[] {
-  const { day, value, benchmark, universe, positions } = equity;
-  return [day, value, benchmark, ...(universe ? [universe] : []), positions].map(({ buffer }) => buffer);
+function curvesOfReport(report: Report): ArrayBufferLike[] {
+  return reportCurves(report).map(({ buffer }) => buffer);
 }
 
 function curvesOfAnalysis({ rolling, exposure, luck }: Analysis): ArrayBufferLike[] {

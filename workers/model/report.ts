@@ -241,6 +241,28 @@ export interface Report extends ReportSections {
   };
 }
 
+/** All its curves: what is one value a session. */
+export function curvesOf({ equity, money }: Pick<Report, "equity" | "money">): (Float64Array | Int32Array)[] {
+  const { day, value, benchmark, universe, growth, positions } = equity;
+  return [
+    day,
+    value,
+    benchmark,
+    ...(universe ? [universe] : []),
+    ...(growth ? [growth] : []),
+    positions,
+    ...(money ? [money.benchmarkValues, money.universeValues] : []),
+  ];
+}
+
+/**
+ * What the strategy made, whatever money came and went: one value a session, from startMargin. Performance, falls, returns
+ * and comparisons go by it; without flows it is the equity itself.
+ */
+export function growthCurve({ equity }: Pick<Report, "equity">): Float64Array {
+  return equity.growth ?? equity.value;
+}
+
 /** The orders as result/1 has them, without what makes them easier to read. */
 export function plainOrders({ date, sells, buys, owed }: NextOrders): NextOrders {
   return {
