@@ -80,8 +80,25 @@ const moneySchema = z.strictObject({
   benchmarkMoneyWeighted: undefinedFigure,
   universeMoneyWeighted: undefinedFigure,
   benchmarkMissed: figure,
-  benchmarkValues: curve((values) => Float64Array.from(values)),
-  universeValues: curve((values) => Float64Array.from(values)),
+  benchmarkValues: floats(),
+  universeValues: floats(),
+});
+
+const accountSchema = z.strictObject({
+  cash: floats(),
+  bought: floats(),
+  sold: floats(),
+  moves: z
+    .strictObject({
+      in: floats(),
+      paid: floats(),
+      paidAfter: floats(),
+      missed: floats(),
+      interest: floats(),
+      owed: floats(),
+    })
+    .nullable(),
+  riskless: floats().nullable(),
 });
 
 const yardstickSchema = z.strictObject({
@@ -134,6 +151,7 @@ export const reportSchema = z.strictObject({
     .max(MOST_WARNINGS),
   rebalances: z.array(rebalanceSchema).max(MOST_SESSIONS).exactOptional(),
   money: moneySchema.exactOptional(),
+  account: accountSchema.exactOptional(),
   next: nextSchema.exactOptional(),
   benchmarkReturns: z.enum(["total", "price"]).exactOptional(),
   sessionsOfYear: z.literal([252, 365, 52, 12]).exactOptional(),
@@ -142,13 +160,17 @@ export const reportSchema = z.strictObject({
     .nullable(),
   equity: z.strictObject({
     day: curve((days) => Int32Array.from(days), storedDay),
-    value: curve((values) => Float64Array.from(values)),
-    benchmark: curve((values) => Float64Array.from(values)),
-    universe: curve((values) => Float64Array.from(values)).exactOptional(),
-    growth: curve((values) => Float64Array.from(values)).exactOptional(),
+    value: floats(),
+    benchmark: floats(),
+    universe: floats().exactOptional(),
+    growth: floats().exactOptional(),
     positions: curve((counts) => Int32Array.from(counts)),
   }),
 }) satisfies z.ZodType<Report>;
+
+function floats() {
+  return curve((values) => Float64Array.from(values));
+}
 
 function curve<Curve>(toCurve: (numbers: readonly number[]) => Curve, number: z.ZodNumber = figure) {
   return z.array(number).max(MOST_SESSIONS).transform(toCurve);

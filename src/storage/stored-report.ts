@@ -41,6 +41,7 @@ function isCurve(value: unknown): value is Float64Array | Int32Array {
 }
 
 /** @param report - perhaps damaged: without any of its parts */
-function hasCurves({ equity, money }: Partial<Report> = {}): boolean {
-  return equity ? curvesOf({ equity, ...(money && { money }) }).every(isCurve) : false;
+function hasCurves({ equity, money, account }: Partial<Report> = {}): boolean {
+  if (!equity) return false;
+  return curvesOf({ equity, ...(money && { money }), ...(account && { account }) }).every(isCurve);
 }

@@ -95,6 +95,20 @@ export const portfolioReport: Report = {
     benchmarkValues: Float64Array.of(100, 155, 135),
     universeValues: Float64Array.of(100, 150, 130),
   },
+  account: {
+    cash: Float64Array.of(100, 20, 30),
+    bought: Float64Array.of(0, 130, 0),
+    sold: Float64Array.of(0, 0, 26),
+    moves: {
+      in: Float64Array.of(0, 50, 0),
+      paid: Float64Array.of(0, 0, 20),
+      paidAfter: Float64Array.of(0, 0, 0),
+      missed: Float64Array.of(0, 0, 4),
+      interest: Float64Array.of(0, 0.5, 1),
+      owed: Float64Array.of(0, 0, 3),
+    },
+    riskless: Float64Array.of(0, 0.005, 0.01),
+  },
   next: {
     date: "2020-01-03",
     sells: [

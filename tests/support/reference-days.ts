@@ -97,7 +97,8 @@ export function runDays(
     lastSold.set(holding.symbol, calendar.indexOf(day));
     record(holding, { day, price: fill, fee: fill * commission, reason: sale.reason });
     const { symbol: instrument, quantity } = holding;
-    decisions.push({ type: "sell", day, instrument, price: fill, quantity });
+    const filled = { day, instrument, price: fill, quantity, commission: quantity * fill * commission };
+    decisions.push({ type: "sell", reason: sale.reason, ...filled });
   }
 
   function presumeDelisted(t: number, day: number) {
@@ -137,7 +138,8 @@ export function runDays(
     if (quantity * costAShare <= 1e-9 * startMargin) return lapse("noCash");
     cash -= quantity * costAShare;
     holdings.push({ series, symbol, entrySession: t, entryPrice: fill, quantity, sellReason: null });
-    decisions.push({ type: "buy", day, instrument: symbol, price: fill, quantity });
+    const paid = { price: fill, quantity, commission: quantity * fill * commission };
+    decisions.push({ type: "buy", day, instrument: symbol, ...paid });
   }
 
   function fillOrders(t: number, day: number) {

@@ -2,22 +2,11 @@
  * Money that is not made by trading: what comes in and goes out by the strategy's plan, what is still owed, and what idle
  * cash earns (sections 4 and 5 of the account's contract). All amounts are in the run's currency.
  */
+import type { MoneyMoves } from "#workers/model/report.ts";
 import type { DueFlows } from "./flows.ts";
 import { moveCash } from "./ledger.ts";
 import type { Ledger } from "./ledger.ts";
 import type { RunPlan } from "./run-plan.ts";
-
-/** What moved, one value a session of the period. */
-export interface MoneyMoves {
-  readonly in: Float64Array;
-  /** Paid out up to the session's mark. */
-  readonly paid: Float64Array;
-  /** Paid out behind it, as orders that are filled at the close of their own signal do. */
-  readonly paidAfter: Float64Array;
-  /** What could not be paid out. */
-  readonly missed: Float64Array;
-  readonly interest: Float64Array;
-}
 
 export interface Money {
   /** What is to be paid out and is not there in cash. */
@@ -31,7 +20,7 @@ export interface Money {
   cameIn: number;
   /** The next flow of the plan's list. */
   nextFlow: number;
-  /** null where the strategy has neither flows nor an interest. */
+  /** Of the period; null where the strategy has neither flows nor an interest. */
   readonly moves: MoneyMoves | null;
 }
 
@@ -48,7 +37,14 @@ export function makeMoney({ strategy, interest, firstSession, lastSession }: Run
     cameIn: 0,
     nextFlow: 0,
     moves: isMoved
-      ? { in: column(), paid: column(), paidAfter: column(), missed: column(), interest: column() }
+      ? {
+          in: column(),
+          paid: column(),
+          paidAfter: column(),
+          missed: column(),
+          interest: column(),
+          owed: column(),
+        }
       : null,
   };
 }
@@ -89,6 +85,7 @@ export function moveMoney(
   money.owed += grown;
   money.cameIn = came - grown;
   payOwed(plan, ledger, money, { at, paid: money.moves.paid });
+  money.moves.owed[at] = money.owed;
   money.uninvested = Math.min(money.uninvested + money.cameIn, ledger.cash - money.owed);
   money.uninvested = Math.max(0, money.uninvested);
 }

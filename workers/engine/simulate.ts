@@ -5,7 +5,7 @@
  */
 import { inOneGo } from "#workers/model/pieces.ts";
 import type { Pieces } from "#workers/model/pieces.ts";
-import type { PassedOver } from "#workers/model/report.ts";
+import type { MoneyMoves, PassedOver, TradedValues } from "#workers/model/report.ts";
 import { beginSession, closeSession, fillOrders, openAccount, sell } from "./account.ts";
 import type { Account, AccountWatch } from "./account.ts";
 import { findCandidates } from "./candidates.ts";
@@ -13,9 +13,8 @@ import { makeCoolDown } from "./cool-down.ts";
 import { decideBuys, decideExits, makeDecider, named, sizingOf } from "./decide.ts";
 import type { Decider, Ground } from "./decide.ts";
 import type { Rebalance } from "./decide-weights.ts";
-import { NO_DATA, NONE } from "./ledger.ts";
+import { EXIT_REASONS, NO_DATA, NONE } from "./ledger.ts";
 import type { Ledger } from "./ledger.ts";
-import type { MoneyMoves } from "./money.ts";
 import { makeOrderList } from "./order-list.ts";
 import type { OrderList } from "./order-list.ts";
 import { makeFindOrders } from "./orders.ts";
@@ -41,6 +40,8 @@ export interface Simulation {
   readonly next: OrderList;
   /** null where the strategy has neither flows nor an interest. */
   readonly moves: MoneyMoves | null;
+  /** null with a strategy/1 or /2, whose positions tell it. */
+  readonly traded: TradedValues | null;
   /** What is still to be paid out at the end, in currency. */
   readonly owed: number;
   /** null with slots. */
@@ -54,6 +55,7 @@ export interface Run {
   readonly decider: Decider;
   /** null where stops are held against the closes. */
   readonly restingStops: RestingStops | null;
+  readonly traded: TradedValues | null;
   readonly hooks: SimulationHooks;
 }
 
@@ -88,10 +90,11 @@ export function startRun(plan: RunPlan, ground: Ground, hooks: SimulationHooks):
   const isAnyNumber = hooks.log !== undefined || plan.rebalanced !== null;
   const mostOrders = isAnyNumber ? plan.universe.length : maxPositions;
   const orders = makeOrderList(mostOrders, makePriorityKey(plan));
+  const traded = tradedOf(plan);
   const account = openAccount(
     plan,
     orders,
-    watchOf(plan, hooks, (fill) => coolDown.noteSale(fill)),
+    watchOf(plan, hooks, { traded, noteSale: (fill) => coolDown.noteSale(fill) }),
   );
   const coolDown = makeCoolDown(plan.strategy.sell.coolDownDays ?? 0, account.ledger);
   return {
@@ -99,13 +102,14 @@ export function startRun(plan: RunPlan, ground: Ground, hooks: SimulationHooks):
     account,
     decider: makeDecider(account, ground, coolDown, hooks),
     restingStops: makeRestingStops(plan, account.ledger, (at, exit) => sell(account, at, exit)),
+    traded,
     hooks,
   };
 }
 
 /** Some sessions a piece. */
 export function* passSessions(run: Run): Pieces<Simulation> {
-  const { plan, account, decider, restingStops, hooks } = run;
+  const { plan, account, decider, restingStops, traded, hooks } = run;
   const { firstSession, lastSession, sessionDay } = plan;
   const { fillAt } = plan.strategy.simulation;
   for (let session = firstSession; session <= lastSession; session++) {
@@ -142,28 +146,47 @@ export function* passSessions(run: Run): Pieces<Simulation> {
     passedOver,
     next: orders,
     moves: money.moves,
+    traded,
     owed: money.owed,
     rebalances: decider.weights?.rebalances ?? null,
   };
 }
 
-/** Tells hooks, log and cool-down what the account does; nobody where none of them asks. */
+function tradedOf({ strategy, firstSession, lastSession }: RunPlan): TradedValues | null {
+  if (strategy.format !== "strategy/3") return null;
+  const sessions = lastSession - firstSession + 1;
+  return { bought: new Float64Array(sessions), sold: new Float64Array(sessions) };
+}
+
+interface Listeners {
+  /** What the fills are added to. */
+  readonly traded: TradedValues | null;
+  /** The cool-down's. */
+  readonly noteSale: (sale: Fill) => void;
+}
+
+/** Tells sums, hooks, log and cool-down what the account does; nobody where none of them asks. */
 function watchOf(
   plan: RunPlan,
   { log, onFill }: SimulationHooks,
-  noteSale: (sale: Fill) => void,
+  { traded, noteSale }: Listeners,
 ): AccountWatch {
   const { coolDownDays = 0 } = plan.strategy.sell;
-  if (log === undefined && onFill === undefined && coolDownDays === 0) return {};
+  if (log === undefined && onFill === undefined && traded === null && coolDownDays === 0) return {};
   return {
     onFill: (fill) => {
-      const { session, member, reason, quantity, price } = fill;
-      if (reason !== NONE) noteSale(fill);
+      const { session, member, reason, quantity, price, commission } = fill;
+      const isSale = reason !== NONE;
+      if (isSale) noteSale(fill);
+      if (traded !== null)
+        (isSale ? traded.sold : traded.bought)[session - plan.firstSession] += quantity * price;
       onFill?.(fill);
       if (log === undefined) return;
       const { day, instrument } = named(plan, session, member);
+      const filled = { day, instrument, price, quantity, commission };
       if (reason === NO_DATA) log.push({ type: "exit", day, instrument, reason: "no-data" });
-      log.push({ type: reason === NONE ? "buy" : "sell", day, instrument, price, quantity });
+      if (isSale) log.push({ type: "sell", reason: EXIT_REASONS[reason], ...filled });
+      else log.push({ type: "buy", ...filled });
     },
     onLapse: (session, member, reason) =>
       log?.push({ type: "lapse", ...named(plan, session, member), reason }),

@@ -1,8 +1,10 @@
 /** Turns a simulation into the report: positions in order, the curves, every figure and the yearly table. */
 import { formatIsoDay, yearOf } from "#workers/model/day.ts";
 import type {
+  AccountBySession,
   BenchmarkPerformance,
   DrawdownSpan,
+  MoneyMoves,
   NextBuy,
   NextOrders,
   NextSell,
@@ -10,6 +12,7 @@ import type {
   Position,
   RebalanceRow,
   Report,
+  TradedValues,
   Warning,
   YearlyPerformance,
 } from "#workers/model/report.ts";
@@ -27,7 +30,6 @@ import type { Rebalance } from "#workers/engine/decide-weights.ts";
 import { positionOf } from "#workers/engine/account.ts";
 import { ENTRY, MONEY_IN } from "#workers/engine/order-list.ts";
 import type { OrderList } from "#workers/engine/order-list.ts";
-import type { MoneyMoves } from "#workers/engine/money.ts";
 import type { Simulation } from "#workers/engine/simulate.ts";
 import { growthOf, moneyReport, shownFlows } from "./money.ts";
 import { growthRate, returnFigures, yearsBetween } from "./statistics.ts";
@@ -82,6 +84,7 @@ export function reportOn(
     ...(simulation.rebalances && { rebalances: rebalanceRows(plan, simulation.rebalances) }),
     drawdown: fall === null ? null : drawdownSpan(fall, day),
     ...(money && { money }),
+    ...(simulation.traded && { account: accountBySession(plan, simulation, simulation.traded) }),
     equity: {
       day,
       value: simulation.equity,
@@ -91,6 +94,15 @@ export function reportOn(
       positions: simulation.openPositions,
     },
   };
+}
+
+function accountBySession(
+  { strategy, interest }: RunPlan,
+  { cash, moves }: Simulation,
+  traded: TradedValues,
+): AccountBySession {
+  const riskless = strategy.simulation.riskFree === "cash" ? interest : null;
+  return { cash, ...traded, moves, riskless: riskless && riskless.slice() };
 }
 
 /** Adjusted prices have no splits in them. */

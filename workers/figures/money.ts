@@ -2,11 +2,10 @@
  * What money in and out means for a result: the growth of the strategy whatever came and went, a person's own return a year,
  * and the same money in a yardstick (section 4 of the account's contract). Curves have one value a session of the period.
  */
-import type { MoneyMoves } from "#workers/engine/money.ts";
 import type { RunPlan } from "#workers/engine/run-plan.ts";
 import type { Simulation } from "#workers/engine/simulate.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
-import type { MoneyReport } from "#workers/model/report.ts";
+import type { MoneyMoves, MoneyReport } from "#workers/model/report.ts";
 
 const DAYS_PER_YEAR = 365;
 /** The rates at which the present value is looked at: 1 + r is a power of this, from the least to the most. */

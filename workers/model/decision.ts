@@ -1,6 +1,26 @@
 /** The decision log of a run, made on demand: what was a candidate, ranked, ordered, filled, exited, and why. */
 import type { ExitReason, PassedOver } from "./report.ts";
 
+interface FillDecision {
+  readonly day: number;
+  readonly instrument: string;
+  /** With slippage. */
+  readonly price: number;
+  readonly quantity: number;
+  /** In money. */
+  readonly commission: number;
+}
+
+export interface BuyFill extends FillDecision {
+  readonly type: "buy";
+}
+
+/** Of a position, or of a part of one. */
+export interface SellFill extends FillDecision {
+  readonly type: "sell";
+  readonly reason: ExitReason;
+}
+
 /** Every entry has the EpochDay of its session and the symbol that it is about; entries come in time order. */
 export type Decision =
   | {
@@ -21,14 +41,8 @@ export type Decision =
       readonly instrument: string;
       readonly reason: ExitReason;
     }
-  | {
-      readonly type: "buy" | "sell";
-      readonly day: number;
-      readonly instrument: string;
-      /** The fill, slippage included. */
-      readonly price: number;
-      readonly quantity: number;
-    }
+  | BuyFill
+  | SellFill
   | {
       /** A buy order that was not filled. */
       readonly type: "lapse";

@@ -96,6 +96,36 @@ export interface MoneyReport {
   readonly universeValues: Float64Array;
 }
 
+/** What moved that was not traded, one value a session, in the run's currency. */
+export interface MoneyMoves {
+  readonly in: Float64Array;
+  /** Paid out up to the session's mark. */
+  readonly paid: Float64Array;
+  /** Paid out behind it, as orders that are filled at the close of their own signal do. */
+  readonly paidAfter: Float64Array;
+  /** What could not be paid out. */
+  readonly missed: Float64Array;
+  readonly interest: Float64Array;
+  /** At the session's mark: what is still to be paid out. */
+  readonly owed: Float64Array;
+}
+
+/** What was bought and sold, one value a session: the fills' value in the run's currency, commission apart. */
+export interface TradedValues {
+  readonly bought: Float64Array;
+  readonly sold: Float64Array;
+}
+
+/** A strategy/3's account, one value a session, in its currency: what the first and last fills of positions can't tell. */
+export interface AccountBySession extends TradedValues {
+  /** In no position, at the session's mark. */
+  readonly cash: Float64Array;
+  /** null with neither flows nor an interest. */
+  readonly moves: MoneyMoves | null;
+  /** The riskless return since the session before, as a fraction; null where the strategy has a fixed rate. */
+  readonly riskless: Float64Array | null;
+}
+
 /** A close at which weights gave orders. */
 export interface RebalanceRow {
   /** ISO date. */
@@ -224,6 +254,8 @@ export interface Report extends ReportSections {
   readonly drawdown: DrawdownSpan | null;
   /** With flows or an interest on idle cash. */
   readonly money?: MoneyReport;
+  /** Of a strategy/3. */
+  readonly account?: AccountBySession;
   readonly equity: {
     /** EpochDay of each session. */
     readonly day: Int32Array;
@@ -242,7 +274,11 @@ export interface Report extends ReportSections {
 }
 
 /** All its curves: what is one value a session. */
-export function curvesOf({ equity, money }: Pick<Report, "equity" | "money">): (Float64Array | Int32Array)[] {
+export function curvesOf({
+  equity,
+  money,
+  account,
+}: Pick<Report, "equity" | "money" | "account">): (Float64Array | Int32Array)[] {
   const { day, value, benchmark, universe, growth, positions } = equity;
   return [
     day,
@@ -252,7 +288,15 @@ export function curvesOf({ equity, money }: Pick<Report, "equity" | "money">): (
     ...(growth ? [growth] : []),
     positions,
     ...(money ? [money.benchmarkValues, money.universeValues] : []),
+    ...(account ? curvesOfAccount(account) : []),
   ];
+}
+
+function curvesOfAccount({ cash, bought, sold, moves, riskless }: AccountBySession): Float64Array[] {
+  const moved = moves
+    ? [moves.in, moves.paid, moves.paidAfter, moves.missed, moves.interest, moves.owed]
+    : [];
+  return [cash, bought, sold, ...moved, ...(riskless ? [riskless] : [])];
 }
 
 /**

@@ -4,7 +4,7 @@
  * goes. What remains is the account (sweep-run.ts). Gains nine tenths of a variant: 480 to 690 a
  * processor second on 500 x 6,500 (README), in place of some 60 runs one by one.
  */
-import type { PassedOver } from "#workers/model/report.ts";
+import type { MoneyMoves, PassedOver } from "#workers/model/report.ts";
 import { WORD } from "#workers/sessions/bits.ts";
 import { makeCarriedCloses } from "./carried-closes.ts";
 import type { CarriedCloses } from "./carried-closes.ts";
@@ -14,7 +14,6 @@ import { keysBySession } from "#workers/engine/cross-section.ts";
 import { keepLast } from "#workers/model/keep-last.ts";
 import type { NumberExpression } from "#workers/rules/expression.ts";
 import type { TradeCount } from "#workers/figures/measure.ts";
-import type { MoneyMoves } from "#workers/engine/money.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { fastFactsOf } from "./fast-facts.ts";
 import { makePriorityKeys } from "./priority-keys.ts";
