@@ -185,8 +185,6 @@ export function isIdentical({ checksums }: Capsule, ours: Capsule): boolean {
   return (
     checksums.positions === ours.checksums.positions &&
     checksums.equity === ours.checksums.equity &&
-    LATER_PARTS.every(
-      ([part]) => checksums[part] === undefined || checksums[part] === ours.checksums[part],
-    )
+    LATER_PARTS.every(([part]) => checksums[part] === undefined || checksums[part] === ours.checksums[part])
   );
 }

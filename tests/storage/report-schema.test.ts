@@ -48,8 +48,11 @@ it("takes the money, the growth and the rebalances of a strategy/3, to the last 
   expect(reportSchema.parse(inBackup(portfolioReport))).toEqual(portfolioReport);
 });
 
-it.each(["money", "rebalances", "next"] as const)("refuses more than is known in %s", (part) => {
-  const own = portfolioReport[part];
-  const more = Array.isArray(own) ? [{ ...own[0], more: 1 }] : { ...own, more: 1 };
-  expect(reportSchema.safeParse(inBackup({ ...portfolioReport, [part]: more })).success).toBe(false);
+it.each([
+  { part: "money", changes: { money: { ...portfolioReport.money, more: 1 } } },
+  { part: "rebalances", changes: { rebalances: [{ ...portfolioReport.rebalances?.[0], more: 1 }] } },
+  { part: "account", changes: { account: { ...portfolioReport.account, more: 1 } } },
+  { part: "next", changes: { next: { ...portfolioReport.next, more: 1 } } },
+])("refuses more than is known in $part", ({ changes }) => {
+  expect(reportSchema.safeParse(inBackup({ ...portfolioReport, ...changes })).success).toBe(false);
 });

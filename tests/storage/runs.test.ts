@@ -1,7 +1,7 @@
 import "./empty-database.ts";
 import { liveQuery } from "dexie";
 import { describe, expect, it, vi } from "vitest";
-import { portfolioReport, sampleReport } from "./sample-report.ts";
+import { sampleReport } from "./sample-report.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { database } from "#src/storage/database.ts";
 import {
@@ -140,31 +140,6 @@ describe("a report", () => {
   ])("is refused as damaged when %s", async (_title, damage) => {
     await createRun(newRun("r"));
     await finishRun("r", sampleReport);
-    await database.table("results").update("r", damage);
-    expect(await loadReport("r")).toMatchObject({ ok: false, problem: { code: "storage-failed" } });
-  });
-
-  it("of a strategy/3 comes back with its growth, its money and its rebalances", async () => {
-    await createRun(newRun("r"));
-    await finishRun("r", portfolioReport);
-    const report = valueOf(await loadReport("r"));
-    expect(report).toEqual(portfolioReport);
-    expect(report.equity.growth).toBeInstanceOf(Float64Array);
-    expect(report.money?.universeValues).toBeInstanceOf(Float64Array);
-  });
-
-  it.each([
-    ["a figure of its growth changed", { "report.equity.growth": Float64Array.of(100, 110, 133) }],
-    ["its growth is no typed array", { "report.equity.growth": [100, 110, 132] }],
-    ["its money is gone", { "report.money": undefined }],
-    [
-      "the money in the benchmark is no typed array",
-      { "report.money.benchmarkValues": [100, 155, 135] },
-    ],
-    ["a rebalance changed", { "report.rebalances": [] }],
-  ])("of a strategy/3 is refused as damaged when %s", async (_title, damage) => {
-    await createRun(newRun("r"));
-    await finishRun("r", portfolioReport);
     await database.table("results").update("r", damage);
     expect(await loadReport("r")).toMatchObject({ ok: false, problem: { code: "storage-failed" } });
   });
