@@ -220,7 +220,7 @@ describe("a day that comes twice", () => {
 
   it("goes as it is read where it repeats the row before it, a million times in the room of one", async () => {
     const store = createRowStore(() => 0);
-    const file = createPriceFile("p.csv", { store, symbols: createSymbolList() });
+    const file = createPriceFile("p.csv", { store, symbols: createSymbolList(), isRate: null });
     file.bytes.push(new TextEncoder().encode(header));
     const chunk = new TextEncoder().encode("A,2020-01-02,10,12,9,11,5\n".repeat(10_000));
     for (let sent = 0; sent < 100; sent++) file.bytes.push(chunk);

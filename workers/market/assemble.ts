@@ -1,5 +1,6 @@
 /** The rows of all files to a Market, and their books to notes. */
 import { formatIsoDay } from "#workers/model/day.ts";
+import { RATE_TYPE } from "#workers/model/market.ts";
 import type { Instrument, Market } from "#workers/model/market.ts";
 import type { FileNotes, InstrumentDefaults } from "#workers/model/reading.ts";
 import { placedIssues } from "./file-rows.ts";
@@ -24,7 +25,7 @@ export function assembleMarket(store: RowStore, order: RowOrder, sources: Instru
   const symbols = order.instruments.map((instrument) => sources.names[instrument] ?? "");
   const prices = (slot: number): Float64Array => takeColumn(store, slot, rows) ?? new Float64Array(0);
   const close = prices(CLOSE);
-  const shares = symbols.map((symbol) => sources.facts.get(symbol)?.sharesOutstanding ?? NaN);
+  const shares = symbols.map((symbol) => sharesOf(symbol, sources));
   const caps = marketCaps(store, order, { close, shares });
   return {
     instruments: symbols.map((symbol, at) =>
@@ -42,6 +43,16 @@ export function assembleMarket(store: RowStore, order: RowOrder, sources: Instru
   };
 }
 
+/** None of a rate, which has no market cap. */
+function sharesOf(symbol: string, sources: InstrumentSources): number {
+  if (typeOf(symbol, sources) === RATE_TYPE) return NaN;
+  return sources.facts.get(symbol)?.sharesOutstanding ?? NaN;
+}
+
+function typeOf(symbol: string, { facts, defaults }: Pick<InstrumentSources, "facts" | "defaults">): string {
+  return facts.get(symbol)?.instrumentType || defaults.instrumentType;
+}
+
 function describeInstrument(
   symbol: string,
   { facts, defaults }: InstrumentSources,
@@ -53,7 +64,7 @@ function describeInstrument(
     symbol,
     name: known?.name ?? "",
     exchange: known?.exchange || defaults.exchange,
-    instrumentType: known?.instrumentType || defaults.instrumentType,
+    instrumentType: typeOf(symbol, { facts, defaults }),
     currency: known?.currency || defaults.currency,
     ...(sector === "" ? {} : { sector }),
     marketCapLooksAhead,

@@ -3,7 +3,7 @@
  * bytes, however they were read.
  */
 import { formatIsoDay, toEpochDay, yearOf } from "#workers/model/day.ts";
-import { INDEX_TYPE } from "#workers/model/market.ts";
+import { RATE_TYPE, UNTRADED_TYPES } from "#workers/model/market.ts";
 import type { FactSeries, Instrument, Market } from "#workers/model/market.ts";
 import type { DatasetFacts, FactCoverage, FactName, UniverseSize } from "#workers/model/reading.ts";
 import type { ByteWriter } from "./byte-file.ts";
@@ -23,7 +23,7 @@ import { bytesOfFacts, unplaced, writeFacts } from "./facts-section.ts";
 import type { FactPlace } from "./facts-section.ts";
 import type { Series } from "./bar-series.ts";
 import { createSeriesBlocks } from "./series-blocks.ts";
-import type { Onto } from "./series-blocks.ts";
+import type { DaySpan, Onto } from "./series-blocks.ts";
 import { ABSENT, padTo8 } from "./series-code.ts";
 import type { TailsReader } from "./tails-reader.ts";
 
@@ -76,7 +76,7 @@ export function createColumnWriter(
   const file = front ? behind(out, front.bytes) : out;
   const at = (front ? front.bytes + FRONT_BYTES : 0) + SIGNPOST_BYTES;
   const blocks = createSeriesBlocks(file, { at, mostRows, onto });
-  const { instruments, extent } = blocks;
+  const { instruments } = blocks;
   const factNames: FactName[] = [];
   let identities: KeptIdentities | null = null;
   let factPlaces: readonly FactPlace[] = [];
@@ -120,13 +120,13 @@ export function createColumnWriter(
         ends: { at: end, checksum: wordChecksum(words), digest: await digest(), factNames },
         ...(onto ? { base: baseWith(onto.tails.base, described, blocks.starts) } : {}),
       };
-      const { bars, firstDay, lastDay } = extent;
+      const { first, last } = joinSpans(blocks.spans, described);
       return {
         instruments: instruments.length,
-        bars,
-        firstDate: bars > 0 ? formatIsoDay(firstDay) : null,
-        lastDate: bars > 0 ? formatIsoDay(lastDay) : null,
-        exchanges: distinct(described.map(({ exchange }) => exchange)),
+        bars: blocks.bars(),
+        firstDate: first <= last ? formatIsoDay(first) : null,
+        lastDate: first <= last ? formatIsoDay(last) : null,
+        exchanges: distinct(described.filter(isNoRate).map(({ exchange }) => exchange)),
         instrumentTypes: distinct(described.map(({ instrumentType }) => instrumentType)),
         currencies: currenciesOf(described),
         universes: universesOf(directory),
@@ -138,11 +138,27 @@ export function createColumnWriter(
   };
 }
 
-/** Of benchmark series alone nothing is bought. */
+/** A series of rates is of no exchange, whatever one was named for it. */
+function isNoRate({ instrumentType }: Instrument): boolean {
+  return instrumentType !== RATE_TYPE;
+}
+
+/** From the first bar of all to the last; rates, which may go back for a century, don't count beside others. */
+function joinSpans(spans: readonly DaySpan[], instruments: readonly Instrument[]): DaySpan {
+  const others = instruments.flatMap((one, at) => (isNoRate(one) ? (spans[at] ?? []) : []));
+  let [first, last] = [Infinity, -Infinity];
+  for (const span of others.length > 0 ? others : spans) {
+    first = Math.min(first, span.first);
+    last = Math.max(last, span.last);
+  }
+  return { first, last };
+}
+
+/** Of benchmarks and rates alone nothing is bought. */
 function currenciesOf(instruments: readonly Instrument[]): Record<string, string> {
   const found = new Map<string, Set<string>>();
   for (const { exchange, instrumentType, currency } of instruments) {
-    if (instrumentType === INDEX_TYPE || currency === "") continue;
+    if (UNTRADED_TYPES.includes(instrumentType) || currency === "") continue;
     found.set(exchange, (found.get(exchange) ?? new Set()).add(currency));
   }
   const single = [...found].filter(([, currencies]) => currencies.size === 1);
@@ -152,7 +168,9 @@ function currenciesOf(instruments: readonly Instrument[]): Record<string, string
 function universesOf(directory: Directory): readonly UniverseSize[] {
   const column = COLUMNS.indexOf("adjClose");
   const sizes = new Map<string, UniverseSize>();
-  for (const [number, { exchange, instrumentType }] of directory.instruments.entries()) {
+  for (const [number, instrument] of directory.instruments.entries()) {
+    if (!isNoRate(instrument)) continue;
+    const { exchange, instrumentType } = instrument;
     const key = `${exchange} ${instrumentType}`;
     const { instruments, adjusted } = sizes.get(key) ?? { instruments: 0, adjusted: 0 };
     const isAdjusted = codeOf(directory, column, number) !== ABSENT;

@@ -6,6 +6,7 @@ import { appendRow, NO_INSTRUMENT, repeatsLast } from "./row-store.ts";
 import type { RowStore } from "./row-store.ts";
 import { checkRow, describeFault } from "./row-rules.ts";
 import type { Fault } from "./row-rules.ts";
+import type { IsRate } from "./rates.ts";
 import { DATE } from "./row.ts";
 import type { TakeRow } from "./row.ts";
 
@@ -80,15 +81,24 @@ export function openBook(file: string, store: Pick<RowStore, "firstRow" | "rows"
   };
 }
 
+export interface RowTerms {
+  /** Which instruments are series of rates; null for none. */
+  readonly isRate: IsRate | null;
+  /** Whether a row is of the same time of day as the bar before it; asked where all else is the same. */
+  readonly isSameTime?: () => boolean;
+}
+
 /**
  * Judges each row that a reader hands over: bars go to the store, the others into the book. One that says what the file's bar
  * before it says is entered as a repeat at once: a small file packs millions of them.
- *
- * @param isSameTime - whether the row is of the same time of day as the bar before it; asked where all else is the same
  */
-export function rowTaker(book: FileBook, store: RowStore, isSameTime = (): boolean => true): TakeRow {
+export function rowTaker(
+  book: FileBook,
+  store: RowStore,
+  { isRate, isSameTime = () => true }: RowTerms,
+): TakeRow {
   return (row, cellText) => {
-    const verdict = checkRow(row);
+    const verdict = checkRow(row, isRate !== null && isRate(row.symbol));
     if (verdict.type === "bar") {
       book.rows++;
       if (book.endRow > book.firstRow && repeatsLast(store, row) && isSameTime()) {

@@ -1,5 +1,6 @@
 /** Looks through bars for gaps against the calendar, suspected splits, prices that stand still and days to come. */
 import { formatIsoDay } from "#workers/model/day.ts";
+import { RATE_TYPE } from "#workers/model/market.ts";
 import type { Market } from "#workers/model/market.ts";
 import type { InstrumentQuality, StaleStretch, SuspectedSplit } from "#workers/model/quality.ts";
 import { createCalendars, NO_GAPS } from "./find-gaps.ts";
@@ -76,7 +77,7 @@ export interface QualityCheck {
 
 /**
  * One entry an instrument, in the market's order; an instrument without bars has nothing to tell. Instruments of one
- * exchange have one calendar.
+ * exchange have one calendar, but for series of rates, which are on none.
  *
  * @param today - EpochDay; later bars but tomorrow's, which has begun elsewhere, lie in the future
  */
@@ -91,11 +92,13 @@ export function createQualityCheck(today: number): QualityCheck {
   const seen: { symbol: string; exchange: string; days: PackedDays | null; findings: SeriesFindings }[] = [];
   return {
     add(part) {
-      for (const [at, { symbol, exchange }] of part.instruments.entries()) {
+      for (const [at, { symbol, exchange, instrumentType }] of part.instruments.entries()) {
         const series = seriesAt(part, at);
-        const days = series.day.length === 0 ? null : packDays(series.day);
+        const isRate = instrumentType === RATE_TYPE;
+        const days = series.day.length === 0 || isRate ? null : packDays(series.day);
         if (days) calendars.add(exchange, days);
-        seen.push({ symbol, exchange, days, findings: judgeSeries(series, today) });
+        const findings = isRate ? judgeRates(series, today) : judgeSeries(series, today);
+        seen.push({ symbol, exchange, days, findings });
       }
     },
     finish: () =>
@@ -107,9 +110,10 @@ export function createQualityCheck(today: number): QualityCheck {
   };
 }
 
-/** Nights of one instrument that look like splits, by date, the first fifty. */
+/** Nights of one instrument that look like splits, by date, the first fifty; none of rates. */
 export function splitsOf(market: Market, instrument: number): SuspectedSplit[] {
-  return findSplits(seriesAt(market, instrument));
+  const isRate = market.instruments[instrument]?.instrumentType === RATE_TYPE;
+  return isRate ? [] : findSplits(seriesAt(market, instrument));
 }
 
 function seriesAt({ barOffset, day, open, close, adjClose }: Market, instrument: number): QualitySeries {
@@ -125,6 +129,11 @@ function seriesAt({ barOffset, day, open, close, adjClose }: Market, instrument:
 /** What bars show without a calendar. */
 export function judgeSeries(series: QualitySeries, today: number): SeriesFindings {
   return { splits: findSplits(series), stale: findStale(series), futureBars: countFuture(series, today) };
+}
+
+/** Of rates, which jump, stand still, and are told on days of their own. */
+export function judgeRates(series: Pick<QualitySeries, "day">, today: number): SeriesFindings {
+  return { splits: [], stale: [], futureBars: countFuture(series, today) };
 }
 
 function findSplits({ day, open, close, adjClose }: QualitySeries): SuspectedSplit[] {
@@ -193,7 +202,7 @@ function findStale({ day, close }: QualitySeries): StaleStretch[] {
   return stretches;
 }
 
-function countFuture({ day }: QualitySeries, today: number): number {
+function countFuture({ day }: Pick<QualitySeries, "day">, today: number): number {
   let count = 0;
   for (let bar = day.length - 1; bar >= 0 && (day[bar] ?? 0) > today + 1; bar--) count++;
   return count;

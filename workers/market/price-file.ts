@@ -5,6 +5,7 @@ import { openBook, rowTaker } from "./file-rows.ts";
 import type { FileBook } from "./file-rows.ts";
 import { readLayout, symbolFromName } from "./layout.ts";
 import { createRowReader } from "./row-reader.ts";
+import type { IsRate } from "./rates.ts";
 import { NO_INSTRUMENT } from "./row-store.ts";
 import type { RowStore } from "./row-store.ts";
 import type { SymbolList } from "./symbols.ts";
@@ -16,6 +17,8 @@ export const MOST_RENAMED_ROWS = 65_536;
 export interface PriceRows {
   readonly store: RowStore;
   readonly symbols: SymbolList;
+  /** Which of the symbols are series of rates; null for none. */
+  readonly isRate: IsRate | null;
 }
 
 export interface PriceFile {
@@ -33,7 +36,7 @@ export function createPriceFile(file: string, rows: PriceRows): PriceFile {
     const { layout, byteLength } = readLayout(file, sample);
     book.layout = layout.description;
     book.warnings = layout.warnings;
-    const reader = createRowReader(layout, rows.symbols, rowTaker(book, rows.store));
+    const reader = createRowReader(layout, rows.symbols, rowTaker(book, rows.store, rows));
     reader.push(sample.subarray(byteLength));
     return {
       push: (chunk) => reader.push(chunk),

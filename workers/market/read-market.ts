@@ -1,5 +1,5 @@
 /** Price files in, one Market out: the only way in for the app, the command line and the tests. */
-import { compareSymbols } from "#workers/model/market.ts";
+import { compareSymbols, RATE_TYPE } from "#workers/model/market.ts";
 import type { FactSeries, Instrument, Market } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
@@ -16,7 +16,10 @@ import type { MergedFacts } from "./merge-facts.ts";
 import { createProgressCounter } from "./reading-progress.ts";
 import type { ProgressCounter, ReadingProgress } from "./reading-progress.ts";
 import { Refusal, refusal } from "./refusal.ts";
+import { createRateCheck } from "./rates.ts";
+import type { IsRate } from "./rates.ts";
 import type { PriceSource } from "./source.ts";
+import type { SymbolList } from "./symbols.ts";
 import { unpackedChunks } from "./unpack.ts";
 import type { ByteSink } from "./byte-sink.ts";
 import type { FactsBook } from "./facts-book.ts";
@@ -45,7 +48,8 @@ export interface Reading {
  * datasets/README.md and workers/rules/README.md, section 10.
  * The same files give the same market in any order of `sources`; no source gives a market without instruments.
  *
- * @returns the market with notes on what was left out; or the first file, in the order of names and facts last, that can't be read
+ * @returns the market with notes on what was left out; or the first file that can't be read, lists of instruments before
+ *   prices, facts last, each in the order of names
  */
 export async function readMarket(
   sources: readonly PriceSource[],
@@ -91,18 +95,21 @@ async function readAll(
   sources: readonly PriceSource[],
   { defaults, onProgress, spill, take }: PartsRequest,
 ): Promise<PartsReading> {
-  const byName = inNameOrder(await unpackArchives(sources));
-  const priced = byName.filter((source) => !isOfFacts(source));
-  const inOrder = [...priced, ...byName.filter(isOfFacts)]; // by then it is known which symbols have prices
+  const inOrder = inReadingOrder(inNameOrder(await unpackArchives(sources)));
   const progress = createProgressCounter(
     inOrder.map(({ bytes }) => bytes),
     onProgress,
-    priced.length,
+    inOrder.filter((source) => !isOfFacts(source)).length,
   );
   const builder = createMarketBuilder(spill, progress.expectedRows);
   const { store, symbols } = builder;
   const described = new Map<string, InstrumentFacts>();
-  const files = await readFiles(inOrder, builder, progress, { store, symbols, described });
+  const files = await readFiles(inOrder, builder, progress, {
+    symbols,
+    store,
+    described,
+    ratesOf: rememberRates({ names: symbols, described, defaults }),
+  });
   const books = files.flatMap((file) => (file.type === "prices" ? [file.book] : []));
   const instruments: Instrument[] = [];
   builder.forEachPart(books, (part) => {
@@ -143,6 +150,36 @@ function describeOther(file: OpenedFile): FileNotes[] {
 
 function isOfFacts({ name }: PriceSource): boolean {
   return factsKind(name) !== null;
+}
+
+/**
+ * Lists of instruments first, for they say which rows are rates; facts last, when it is known which symbols have prices.
+ *
+ * @param byName - in the order of their names, which each kind keeps
+ */
+function inReadingOrder(byName: readonly PriceSource[]): PriceSource[] {
+  const turnOf = (source: PriceSource): number =>
+    isInstrumentsFile(source.name) ? 0 : isOfFacts(source) ? 2 : 1;
+  return byName.toSorted((a, b) => turnOf(a) - turnOf(b));
+}
+
+interface RateSources {
+  readonly names: SymbolList;
+  readonly described: ReadonlyMap<string, InstrumentFacts>;
+  readonly defaults: InstrumentDefaults;
+}
+
+/** To be asked when the lists of instruments are read. */
+function rememberRates({ names, described, defaults }: RateSources): () => IsRate | null {
+  const typeOf = (symbol: string) => described.get(symbol)?.instrumentType || defaults.instrumentType;
+  const find = (): IsRate | null => {
+    const types = [defaults.instrumentType, ...Array.from(described.values(), (one) => one.instrumentType)];
+    return types.includes(RATE_TYPE)
+      ? createRateCheck(names, (symbol) => typeOf(symbol) === RATE_TYPE)
+      : null;
+  };
+  let known: IsRate | null | undefined;
+  return () => (known === undefined ? (known = find()) : known);
 }
 
 /** Reads one file after the other; gives what was opened of each. */
@@ -202,9 +239,10 @@ function inNameOrder(sources: readonly PriceSource[]): PriceSource[] {
 }
 
 /** Where the contents of a reading's files go. */
-interface ReadingTarget extends PriceRows {
+interface ReadingTarget extends Omit<PriceRows, "isRate"> {
   /** By symbol. */
   readonly described: Map<string, InstrumentFacts>;
+  readonly ratesOf: () => IsRate | null;
 }
 
 /** A file that takes its bytes. */
@@ -218,7 +256,7 @@ type OpenedFile = { readonly bytes: ByteSink } & (
  * What becomes of a file of a reading: its name says whether it has prices, facts or what is known of instruments.
  * Files of facts come when it is known which symbols have prices.
  */
-function openFile(name: string, { described, ...rows }: ReadingTarget): OpenedFile {
+function openFile(name: string, { described, ratesOf, ...rows }: ReadingTarget): OpenedFile {
   const kind = factsKind(name);
   if (kind) {
     const hasPrices = (symbol: string): boolean => rows.symbols.numbers.has(symbol);
@@ -228,7 +266,7 @@ function openFile(name: string, { described, ...rows }: ReadingTarget): OpenedFi
     const file = createInstrumentsFile(name, described);
     return { type: "instruments", bytes: file.bytes, file };
   }
-  return { type: "prices", ...createPriceFile(name, rows) };
+  return { type: "prices", ...createPriceFile(name, { ...rows, isRate: ratesOf() }) };
 }
 
 /** So many files are open beside the one that is read, each with its first chunk in memory. */

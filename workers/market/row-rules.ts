@@ -5,6 +5,7 @@ import {
   DATE,
   HIGH,
   LOW,
+  MARKET_CAP,
   NO_DAY,
   NO_SYMBOL,
   OPEN,
@@ -51,16 +52,25 @@ const CLOSE_ONLY_BAR: Verdict = { type: "bar", isCloseOnly: true };
  * Judges a row; for a bar, completes its values: a missing open becomes the close, a missing high the larger and a missing
  * low the smaller of open and close, a missing volume 0; adjClose, marketCap and sharesOutstanding are above 0 or NaN.
  * An open, high or low of exactly 0 counts as missing: several vendors write it for "none".
+ *
+ * @param isRate - of a series of rates, whose close may be any number and is all that counts beside an adjClose
  */
-export function checkRow(row: Row): Verdict {
+export function checkRow(row: Row, isRate: boolean): Verdict {
   if (tooManyLines(row)) return fault("many-lines", SYMBOL);
   if (row.symbol < 0) return badSymbol(row.symbol);
   if (row.day <= UNREADABLE_DAY) return fault(row.day === NO_DAY ? "missing" : "unreadable", DATE);
-  const values = row.values;
-  for (let slot = 0; slot < values.length; slot++) {
-    if (values[slot] === UNREADABLE) return fault("unreadable", slot);
-  }
-  return checkPrices(values);
+  return isRate ? checkRate(row.values) : checkPrices(row.values);
+}
+
+/** Opens, highs, lows and volumes of a rate, as some vendors write them, are passed over. */
+function checkRate(values: Float64Array): Verdict {
+  const close = values[CLOSE] ?? NaN;
+  if (Number.isNaN(close)) return fault("missing", CLOSE);
+  for (const slot of [CLOSE, ADJ_CLOSE]) if (values[slot] === UNREADABLE) return fault("unreadable", slot);
+  values.fill(close === 0 ? 0 : close, OPEN, VOLUME); // minus zero is 0
+  values[VOLUME] = 0;
+  values.fill(NaN, (values[ADJ_CLOSE] ?? NaN) > 0 ? MARKET_CAP : ADJ_CLOSE);
+  return BAR;
 }
 
 /** True for a row that a quote without its end has swallowed. */
@@ -69,6 +79,9 @@ export function tooManyLines({ lines }: Row): boolean {
 }
 
 function checkPrices(values: Float64Array): Verdict {
+  for (let slot = 0; slot < values.length; slot++) {
+    if (values[slot] === UNREADABLE) return fault("unreadable", slot);
+  }
   const close = values[CLOSE] ?? NaN;
   if (Number.isNaN(close)) return fault("missing", CLOSE);
   if (close <= 0) return fault("not-above-zero", CLOSE);

@@ -21,6 +21,12 @@ export interface Onto {
   readonly tails: TailsReader;
 }
 
+/** EpochDays of the first and the last bar; Infinity and -Infinity without one. */
+export interface DaySpan {
+  readonly first: number;
+  readonly last: number;
+}
+
 export interface SeriesBlocks {
   /** As ColumnWriter has them. */
   add(series: Series): void;
@@ -30,7 +36,9 @@ export interface SeriesBlocks {
   readonly instruments: readonly Instrument[];
   /** By instrument: how many of its first bars lie in the file that this one goes on with. */
   readonly starts: readonly number[];
-  readonly extent: { readonly bars: number; readonly firstDay: number; readonly lastDay: number };
+  /** By instrument. */
+  readonly spans: readonly DaySpan[];
+  bars(): number;
   /** The ends of all series. */
   ends(): Int32Array;
   /** @param marks - of the series as they lie in the file, or as the fingerprint takes them */
@@ -57,7 +65,7 @@ export function createSeriesBlocks(file: ByteWriter, { at, mostRows, onto }: Set
   const section = createZoneSection();
   const ends = createEndList();
   const joinDays = createDayJoiner();
-  const extent = { bars: 0, firstDay: Infinity, lastDay: -Infinity };
+  const spans: DaySpan[] = [];
   let [blockRows, blockStart, end] = [0, 0, at];
   /** The block of the base that the block's instruments are of; -1 for none so far. */
   let blockInBase = -1;
@@ -77,9 +85,7 @@ export function createSeriesBlocks(file: ByteWriter, { at, mostRows, onto }: Set
     rows.push(day.length);
     starts.push(start);
     blockRows += day.length;
-    extent.bars += day.length;
-    extent.firstDay = Math.min(extent.firstDay, day[0] ?? Infinity);
-    extent.lastDay = Math.max(extent.lastDay, day.at(-1) ?? -Infinity);
+    spans.push({ first: day[0] ?? Infinity, last: day.at(-1) ?? -Infinity });
     const [first] = buffers;
     if (onto && first) markDays(first, day, ownDays);
   }
@@ -87,7 +93,8 @@ export function createSeriesBlocks(file: ByteWriter, { at, mostRows, onto }: Set
   return {
     instruments,
     starts,
-    extent,
+    spans,
+    bars: () => rows.reduce((sum, count) => sum + count, 0),
     add(series) {
       if (blockRows > 0 && blockRows + series.day.length > mostRows) endBlock();
       enter(series.instrument, series.day, 0);

@@ -69,14 +69,15 @@ export interface ReadingNotes {
 export interface DatasetFacts {
   readonly instruments: number;
   readonly bars: number;
+  /** Days of series of rates (RATE) don't count beside others. */
   readonly firstDate: string | null;
   readonly lastDate: string | null;
-  /** Distinct values over the instruments, sorted; benchmark series (INDEX) included. */
+  /** Distinct values over the instruments, sorted; benchmark series (INDEX) included, series of rates not. */
   readonly exchanges: readonly string[];
   readonly instrumentTypes: readonly string[];
   /** By exchange, where all its instruments that have one have the same; absent in records of earlier versions. */
   readonly currencies?: Readonly<Record<string, string>>;
-  /** What a strategy may trade and what it is held against, by exchange and type; absent in records of earlier versions. */
+  /** What a strategy may trade and what it is held against, by exchange and type, without rates; absent in records of earlier versions. */
   readonly universes?: readonly UniverseSize[];
   /** SHA-256 (hex) of the stored columns: the same data gives the same fingerprint in any file order. */
   readonly fingerprint: string;

@@ -66,7 +66,7 @@ export function createPartReader(): (request: PartRequest) => Promise<PartAnswer
     const reader = createRowReader(
       { ...rules.layout, file: "", firstLine: 1 },
       symbols,
-      rowTaker(book, store),
+      rowTaker(book, store, { isRate: null }),
     );
     const areLikely = createLikelyCheck(store, symbols, rules.hasSymbols);
     try {

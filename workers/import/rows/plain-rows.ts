@@ -50,7 +50,7 @@ export async function readPlainRows(
   const { layout, hasSymbols, mayLeaveOut } = rules;
   const { store } = intake;
   const book = openBook(layout.file, store);
-  const reader = createRowReader(layout, symbols, rowTaker(book, store));
+  const reader = createRowReader(layout, symbols, rowTaker(book, store, { isRate: null }));
   const isRegular = mayLeaveOut ? () => isInHeader(reader, layout) : () => isEven(reader, rules);
   const areLikely = createLikelyCheck(store, symbols, hasSymbols);
   let linesAbove = layout.firstLine - 1;

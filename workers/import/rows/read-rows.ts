@@ -105,7 +105,7 @@ export function createRowReader(plan: ReadPlan, target: Target, findings: Findin
     findings,
     dates,
     row: createRow(),
-    take: rowTaker(book, store, () => timeOfLast(store) === dates.time),
+    take: rowTaker(book, store, { isRate: null, isSameTime: () => timeOfLast(store) === dates.time }),
     headerKey: plan.header.join("\u0000"),
     symbols: columns.groups.map(({ symbol }) =>
       symbolNumber(target.symbols, symbol === "" ? ownSymbol : symbol),
