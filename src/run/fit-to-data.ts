@@ -2,7 +2,7 @@
 import type { Dataset } from "#src/storage/datasets.ts";
 import { AVERAGE_SHARE } from "#workers/model/benchmark-names.ts";
 import { costsOf, firstTradeValue, presetForExchange, presetOf } from "#workers/model/cost-presets.ts";
-import { INDEX_TYPE } from "#workers/model/market.ts";
+import { UNTRADED_TYPES } from "#workers/model/market.ts";
 import type { UniverseSize } from "#workers/model/reading.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -61,7 +61,7 @@ export function sizeOf(dataset: Dataset, exchange: string, instrumentType: strin
 
 type KnownSize = Pick<UniverseSize, "instruments"> & Partial<Pick<UniverseSize, "adjusted">>;
 
-/** An index can't be traded. */
+/** Neither an index nor a rate can be traded. */
 function mainType({ universes, instrumentTypes }: Dataset, exchange: string, wanted: string): string {
   const sizes = tradable(universes ?? [], exchange).toSorted((a, b) => b.instruments - a.instruments);
   const types = universes ? sizes.map((size) => size.instrumentType) : tradedTypes(instrumentTypes);
@@ -69,11 +69,13 @@ function mainType({ universes, instrumentTypes }: Dataset, exchange: string, wan
 }
 
 function tradable(universes: readonly UniverseSize[], exchange: string): readonly UniverseSize[] {
-  return universes.filter((size) => size.exchange === exchange && size.instrumentType !== INDEX_TYPE);
+  return universes.filter(
+    ({ exchange: of, instrumentType }) => of === exchange && !UNTRADED_TYPES.includes(instrumentType),
+  );
 }
 
 export function tradedTypes(types: readonly string[]): readonly string[] {
-  return types.filter((type) => type !== INDEX_TYPE);
+  return types.filter((type) => !UNTRADED_TYPES.includes(type));
 }
 
 type Simulation = Strategy["simulation"];

@@ -129,11 +129,12 @@ describe("previewStrategy", () => {
     expect(mostFrom("2020-01-02", "2020-01-03")).toBe(2);
   });
 
-  it("lists what may serve as the benchmark: the exchange's indices first", () => {
+  it("lists what may serve as the benchmark: the exchange's indices first, and no rates", () => {
     const market = buildMarket([
       series("AAA", [100, 101]),
       { ...series("IDX", [10, 11]), type: "INDEX" },
       { ...series("FAR", [10, 11]), exchange: "BSE" },
+      { ...series("TBILL", [7, -1]), type: "RATE" },
     ]);
     const preview = previewStrategy(strategyOf({}, {}), market);
     expect(preview.ok && preview.value.series.map(({ symbol, isIndex }) => [symbol, isIndex])).toEqual([

@@ -147,10 +147,10 @@ describe("a stored series of rates", () => {
 
   it("is in no universe, and its exchange and money are those of no share", async () => {
     const market = await marketOf([[1, 2]]);
-    const instruments = market.instruments.map((one) =>
+    const placed = market.instruments.map((one) =>
       one.symbol === "R0" ? { ...one, exchange: "OTHER", currency: "EUR" } : { ...one, currency: "INR" },
     );
-    const { facts } = await columnFileOf({ ...market, instruments });
+    const { facts } = await columnFileOf({ ...market, instruments: placed });
     expect(facts).toMatchObject({
       instruments: 2,
       exchanges: ["NSE"],
@@ -162,12 +162,10 @@ describe("a stored series of rates", () => {
 });
 
 it("a dataset's days are those of its shares; of rates alone they are the rates'", async () => {
-  const texts = (types: string) => ({
-    "instruments.csv": `symbol,instrumentType\n${types}`,
-    "p.csv": "symbol,date,close\nB,1934-01-01,0.72\nB,2024-06-01,5.2\nA,2020-01-02,10\nA,2020-01-03,10\n",
-  });
+  const prices = "symbol,date,close\nB,1934-01-01,0.72\nB,2024-06-01,5.2\nA,2020-01-02,10\nA,2020-01-03,10\n";
   const extentOf = async (types: string) => {
-    const { facts } = await columnFileOf((await readTexts(texts(types))).market);
+    const texts = { "instruments.csv": `symbol,instrumentType\n${types}`, "p.csv": prices };
+    const { facts } = await columnFileOf((await readTexts(texts)).market);
     return [facts.bars, facts.firstDate, facts.lastDate];
   };
   expect(await extentOf("B,RATE\n")).toEqual([4, "2020-01-02", "2020-01-03"]);

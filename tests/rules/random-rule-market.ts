@@ -1,6 +1,7 @@
 /**
  * Small, nasty markets by chance (fast-check) for rules to be worked out on: gaps, ties, repeated closes, no volume,
- * holes in market caps, facts and signals that are unknown for a while, sectors, an index with days of its own.
+ * holes in market caps, facts and signals that are unknown for a while, sectors, an index with days of its own, rates
+ * of 0 and below.
  * A drawn 0 means "nothing special", so that a failing example shrinks to a readable one.
  */
 import * as fc from "fast-check";
@@ -8,6 +9,7 @@ import type { NaiveRun } from "#tests/support/naive-rules/world.ts";
 import { buildMarket, dayOf } from "#tests/support/market-builder.ts";
 import type { BarExtras, BarSpec, SeriesSpec } from "#tests/support/market-builder.ts";
 import { itemAt } from "#tests/support/reference-series.ts";
+import { RATE_TYPE } from "#workers/model/market.ts";
 import type { FactSeries, Market } from "#workers/model/market.ts";
 import type { Vocabulary } from "./random-words.ts";
 
@@ -27,9 +29,11 @@ const FOREIGNER: SeriesSpec = {
   ],
 };
 
+const RATES = "TBILL";
+
 export const RANDOM_VOCABULARY: Vocabulary = {
   facts: FACTS,
-  symbols: ["M", "A", INDEX, FOREIGNER.symbol],
+  symbols: ["M", "A", INDEX, FOREIGNER.symbol, RATES],
 };
 
 export interface RuleMarket {
@@ -146,6 +150,7 @@ function assemble({ gaps, draws, index, priceBasis, benchmark, narrowed }: Parts
     ...draws.map((draw, i) => ({ symbol: itemAt(SYMBOLS, i), bars: barsOf(draw, sessions) })),
     { symbol: INDEX, type: "INDEX", bars: indexBars(index, sessions) },
     FOREIGNER,
+    { symbol: RATES, type: RATE_TYPE, bars: rateBars(index, sessions) },
   ]);
   const drawOf = (symbol: string) => draws[SYMBOLS.indexOf(symbol)];
   const instruments = bare.instruments.map((instrument) => {
@@ -224,6 +229,16 @@ function indexBars(codes: readonly number[], sessions: readonly number[]): BarSp
     if (isFree && (code >> 7) % 4 === 3) bars.push([session + 1, close * 1.05, close * 1.05]);
   }
   return bars;
+}
+
+/** Closes of 0 and below among them, some far off; the last one before the last session, now and then. */
+function rateBars(codes: readonly number[], sessions: readonly number[]): BarSpec[] {
+  return sessions.flatMap((session, at) => {
+    const code = itemAt(codes, at);
+    if (at > 0 && choose([1, 2, 0], code >> 3) === 0) return [];
+    const close = choose([1, 0, -0.55, 2.5, -1, -20_900, 0.25, 1], code);
+    return [[session, close, close, { volume: 0 }]];
+  });
 }
 
 /** The steps of one fact of all instruments; of two on a day the first stays. */

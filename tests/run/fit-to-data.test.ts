@@ -14,8 +14,13 @@ const size = (exchange: string, instrumentType: string, instruments: number, adj
   adjusted,
 });
 
-/** Two shares of the NSE, five of the BSE and its index; as traded. */
-const MIXED = [size("BSE", "EQUITY", 5), size("BSE", "INDEX", 9), size("NSE", "EQUITY", 2)];
+/** Two shares of the NSE with rates, five of the BSE and its index; as traded. */
+const MIXED = [
+  size("BSE", "EQUITY", 5),
+  size("BSE", "INDEX", 9),
+  size("NSE", "EQUITY", 2),
+  size("NSE", "RATE", 9),
+];
 
 function dataOf(universes: readonly UniverseSize[] | null, change: Partial<Dataset> = {}): Dataset {
   const named = universes ?? MIXED;

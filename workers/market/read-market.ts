@@ -158,9 +158,12 @@ function isOfFacts({ name }: PriceSource): boolean {
  * @param byName - in the order of their names, which each kind keeps
  */
 function inReadingOrder(byName: readonly PriceSource[]): PriceSource[] {
-  const turnOf = (source: PriceSource): number =>
-    isInstrumentsFile(source.name) ? 0 : isOfFacts(source) ? 2 : 1;
   return byName.toSorted((a, b) => turnOf(a) - turnOf(b));
+}
+
+function turnOf(source: PriceSource): number {
+  if (isInstrumentsFile(source.name)) return 0;
+  return isOfFacts(source) ? 2 : 1;
 }
 
 interface RateSources {

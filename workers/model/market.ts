@@ -13,7 +13,7 @@ export interface Instrument {
   /** Company name, or "" where no file gives one. */
   readonly name: string;
   readonly exchange: string;
-  /** EQUITY, FUTURES, OPTIONS, INDEX or whatever instruments.csv says. */
+  /** EQUITY, FUTURES, OPTIONS, INDEX, RATE or whatever instruments.csv says. */
   readonly instrumentType: string;
   /** ISO 4217 code from instruments.csv, or "" where it is silent. */
   readonly currency: string;

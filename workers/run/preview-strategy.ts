@@ -4,7 +4,7 @@ import { withoutLines } from "#workers/analysis/without-lines.ts";
 import type { KeptVerdicts } from "#workers/analysis/member-verdicts.ts";
 import type { PriceFacts } from "#workers/engine/facts.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
-import { INDEX_TYPE } from "#workers/model/market.ts";
+import { INDEX_TYPE, RATE_TYPE } from "#workers/model/market.ts";
 import type { Market } from "#workers/model/market.ts";
 import { MOST_SERIES } from "#workers/model/preview.ts";
 import type { BenchmarkSeries, Preview } from "#workers/model/preview.ts";
@@ -70,7 +70,9 @@ function keptVerdicts({ facts, benchmark, lastSession }: Plan): KeptVerdicts {
 }
 
 function benchmarkSeries({ scanner }: Strategy, { instruments }: Market): readonly BenchmarkSeries[] {
-  const own = instruments.filter(({ exchange }) => exchange === scanner.exchange);
+  const own = instruments.filter(
+    ({ exchange, instrumentType }) => exchange === scanner.exchange && instrumentType !== RATE_TYPE,
+  );
   const indices = own.filter(({ instrumentType }) => instrumentType === INDEX_TYPE);
   const others = own.filter(({ instrumentType }) => instrumentType !== INDEX_TYPE);
   return [...indices, ...others].slice(0, MOST_SERIES).map(({ symbol, name, instrumentType }) => ({

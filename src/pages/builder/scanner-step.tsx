@@ -1,6 +1,7 @@
 import { useWatch } from "react-hook-form";
 import type { ReactElement } from "react";
 import { derivativeWords } from "#src/format/derivative-words.ts";
+import { tradedTypes } from "#src/run/fit-to-data.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { ChoiceField, SelectField, TextField } from "#src/ui/field.tsx";
@@ -36,11 +37,7 @@ export function ScannerStep({ form, currency, datasets }: ScannerStepProps): Rea
         <TextField label="Strategy name" maxLength={200} {...fieldProps(form, "name")} />
         <SelectField
           label={fieldAt("scanner.instrumentType").label}
-          options={choices(
-            INSTRUMENT_TYPES,
-            (dataset?.instrumentTypes ?? []).filter((type) => type !== "INDEX"),
-            instrumentType,
-          )}
+          options={choices(INSTRUMENT_TYPES, tradedTypes(dataset?.instrumentTypes ?? []), instrumentType)}
           hint={derivativeWords(instrumentType) ?? undefined}
           {...fieldProps(form, "scanner.instrumentType")}
         />
