@@ -6,7 +6,18 @@
 import { affordableQuantity } from "#workers/model/forgive.ts";
 import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import type { BarFigure } from "./bar-prices.ts";
-import { NONE, NO_DATA, addTo, enter, leave, makeLedger, placePart, reduce, withdrawPart } from "./ledger.ts";
+import {
+  NONE,
+  NOT_HELD,
+  NO_DATA,
+  addTo,
+  enter,
+  leave,
+  makeLedger,
+  placePart,
+  reduce,
+  withdrawPart,
+} from "./ledger.ts";
 import type { Ledger } from "./ledger.ts";
 import { earnInterest, makeMoney, moveMoney, payOwed } from "./money.ts";
 import type { Money } from "./money.ts";
@@ -21,6 +32,8 @@ export interface Account {
   /** Buys that wait: with slots those of the last close, in priority order; with weights the new ones first. */
   readonly orders: OrderList;
   readonly money: Money;
+  /** What filling buys of weights needs again each time. */
+  readonly scratch: { readonly due: Int32Array; readonly orderOf: Int32Array };
   /** One value a session of the period, at the close, in currency. */
   readonly equity: Float64Array;
   /** What of it is in no position. */
@@ -51,6 +64,7 @@ export function openAccount(plan: RunPlan, orders: OrderList, watch: AccountWatc
     ledger: makeLedger(startMargin, maxPositions, plan.universe.length),
     orders,
     money: makeMoney(plan),
+    scratch: { due: new Int32Array(orders.row.length), orderOf: new Int32Array(plan.universe.length) },
     equity: new Float64Array(sessions),
     cash: new Float64Array(sessions),
     openPositions: new Int32Array(sessions),
@@ -62,17 +76,19 @@ export function openAccount(plan: RunPlan, orders: OrderList, watch: AccountWatc
 /** Step 1, and with it each open position's last bar up to this session. */
 function sellDelisted(account: Account, session: number): void {
   const { ledger, plan } = account;
+  const { calendar, priceOf, delistedAfter } = plan;
+  const { open, member, row, barSession, close } = ledger; // no sale makes them anew
   for (let at = 0; at < ledger.openCount; at++) {
-    const position = ledger.open[at];
-    const row = rowOn(plan.calendar, ledger.member[position], session);
-    if (row !== NO_BAR) {
-      ledger.row[position] = row;
-      ledger.barSession[position] = session;
-      ledger.close[position] = plan.priceOf.close(row, ledger.member[position]);
+    const position = open[at];
+    const found = rowOn(calendar, member[position], session);
+    if (found !== NO_BAR) {
+      row[position] = found;
+      barSession[position] = session;
+      close[position] = priceOf.close(found, member[position]);
       continue;
     }
-    if (session - ledger.barSession[position] < plan.delistedAfter) continue;
-    sell(account, at, { session, price: ledger.close[position], reason: NO_DATA });
+    if (session - barSession[position] < delistedAfter) continue;
+    sell(account, at, { session, price: close[position], reason: NO_DATA });
     at--;
   }
 }
@@ -108,7 +124,7 @@ function fillSells(account: Account, session: number): void {
     if (ledger.barSession[position] !== session) continue;
     const price = fillPrice(ledger.row[position], ledger.member[position]);
     if (reason !== NONE) sell(account, at, { session, price, reason });
-    else sellPart(account, at, { session, price });
+    else sellPart(account, at, session, price);
     if (ledger.open[at] !== position || at === ledger.openCount) at--;
   }
 }
@@ -122,39 +138,42 @@ interface Sale {
 }
 
 /** Sells the position at a place of the open list. */
-export function sell(account: Account, at: number, sale: Sale): void {
+export function sell(account: Account, at: number, { session, price, reason }: Sale): void {
   const { ledger } = account;
   const position = ledger.open[at];
   const [member, quantity] = [ledger.member[position], ledger.quantity[position]];
-  leave(ledger, at, { ...sale, ...proceedsOf(account, quantity, sale) });
-  tellSale(account, member, quantity, sale);
+  const fill = price * account.plan.costs.sellSlippage;
+  leave(ledger, at, { session, price: fill, reason, proceeds: proceedsOf(account, quantity, fill) });
+  tellSale(account, member, { session, price: fill, reason, quantity });
 }
 
 /** Sells the part that is ordered of it, all of it where no more is held. */
-function sellPart(account: Account, at: number, { session, price }: Omit<Sale, "reason">): void {
+function sellPart(account: Account, at: number, session: number, price: number): void {
   const { ledger } = account;
   const position = ledger.open[at];
-  const sale = { session, price, reason: ledger.partReason[position] };
-  const quantity = ledger.part[position];
+  const [reason, quantity] = [ledger.partReason[position], ledger.part[position]];
   if (quantity >= ledger.quantity[position]) {
-    sell(account, at, sale);
+    sell(account, at, { session, price, reason });
     return;
   }
-  reduce(ledger, position, quantity, { ...sale, ...proceedsOf(account, quantity, sale) });
-  tellSale(account, ledger.member[position], quantity, sale);
+  const fill = price * account.plan.costs.sellSlippage;
+  const proceeds = proceedsOf(account, quantity, fill);
+  reduce(ledger, position, quantity, { session, price: fill, reason, proceeds });
+  tellSale(account, ledger.member[position], { session, price: fill, reason, quantity });
 }
 
-function proceedsOf({ plan: { costs } }: Account, quantity: number, { price }: Sale) {
-  const fill = price * costs.sellSlippage;
-  return { price: fill, proceeds: quantity * (fill * (1 - costs.commission)) };
+function proceedsOf({ plan: { costs } }: Account, quantity: number, fill: number): number {
+  return quantity * (fill * (1 - costs.commission));
 }
 
-function tellSale({ plan, watch }: Account, member: number, quantity: number, sale: Sale): void {
+function tellSale(
+  { plan, watch }: Account,
+  member: number,
+  { session, price, reason, quantity }: Sale & { readonly quantity: number },
+): void {
   if (watch.onFill === undefined) return;
-  const { costs } = plan;
-  const price = sale.price * costs.sellSlippage;
-  const commission = quantity * price * costs.commission;
-  watch.onFill({ session: sale.session, member, reason: sale.reason, quantity, price, commission });
+  const commission = quantity * price * plan.costs.commission;
+  watch.onFill({ session, member, reason, quantity, price, commission });
 }
 
 /** The orders of the last close, in priority order. */
@@ -179,43 +198,47 @@ function fillWeights(account: Account, session: number): void {
   const { orders, plan, ledger, money } = account;
   if (orders.count === 0) return;
   dropOrphans(account);
+  const { due, orderOf } = account.scratch;
   let places = plan.strategy.simulation.maxPositions - ledger.openCount;
-  const due: Purchase[] = [];
-  keepOrders(orders, (at) => {
+  let count = 0;
+  for (let at = 0; at < orders.count; at++) {
     const member = orders.member[at];
-    const row = rowOn(plan.calendar, member, session);
-    if (row === NO_BAR) return true;
-    if (orders.purpose[at] === ENTRY && places-- <= 0) lapse(account, session, member, "noSlot");
-    else due.push({ member, row, money: orders.slotValue[at], purpose: orders.purpose[at] });
-    return false;
-  });
-  due.sort((a, b) => a.member - b.member);
-  const wanted = due.reduce((sum, order) => sum + order.money, 0);
+    if (rowOn(plan.calendar, member, session) === NO_BAR) continue;
+    if (orders.purpose[at] === ENTRY && places-- <= 0) {
+      lapse(account, session, member, "noSlot");
+      continue;
+    }
+    orderOf[member] = at;
+    due[count++] = member;
+  }
+  const members = due.subarray(0, count).sort();
+  let wanted = 0;
+  for (const member of members) wanted += orders.slotValue[orderOf[member]];
   const cash = Math.max(0, ledger.cash);
   const share = wanted > cash ? cash / wanted : 1;
-  for (const { member, row, money: asked, purpose } of due) {
-    const cost = buy(account, session, { member, row, money: asked * share });
-    if (purpose === MONEY_IN) money.uninvested = Math.max(0, money.uninvested - cost);
+  for (const member of members) {
+    const at = orderOf[member];
+    const row = rowOn(plan.calendar, member, session);
+    const cost = buy(account, session, { member, row, money: orders.slotValue[at] * share });
+    if (orders.purpose[at] === MONEY_IN) money.uninvested = Math.max(0, money.uninvested - cost);
   }
+  keepOrders(orders, (at) => rowOn(plan.calendar, orders.member[at], session) === NO_BAR);
 }
 
 interface Purchase {
   readonly member: number;
   readonly row: number;
   readonly money: number;
-  readonly purpose: number;
 }
 
 /** Buys for positions that are gone lapse at once. */
-export function dropOrphans({ orders, ledger: { held } }: Account): void {
-  keepOrders(orders, (at) => {
-    const member = orders.member[at];
-    return orders.purpose[at] === ENTRY || ((held[member >> 5] >>> (member & 31)) & 1) === 1;
-  });
+export function dropOrphans({ orders, ledger: { positionOf } }: Account): void {
+  if (orders.count === 0) return;
+  keepOrders(orders, (at) => orders.purpose[at] === ENTRY || positionOf[orders.member[at]] !== NOT_HELD);
 }
 
 /** @returns what it cost, in currency: 0 where the money buys nothing */
-function buy(account: Account, session: number, { member, row, money }: Omit<Purchase, "purpose">): number {
+function buy(account: Account, session: number, { member, row, money }: Purchase): number {
   const { plan, ledger, watch } = account;
   const { costs } = plan;
   const price = fillPriceOf(plan)(row, member) * costs.buySlippage;
@@ -229,9 +252,9 @@ function buy(account: Account, session: number, { member, row, money }: Omit<Pur
     return 0;
   }
   const cost = quantity * costPerShare;
-  if (((ledger.held[member >> 5] >>> (member & 31)) & 1) === 1) {
-    addTo(ledger, positionOf(ledger, member), { price, quantity, cost });
-  } else {
+  const position = ledger.positionOf[member];
+  if (position !== NOT_HELD) addTo(ledger, position, { price, quantity, cost });
+  else {
     const close = plan.priceOf.close(row, member);
     enter(ledger, { member, row, session, close, price, quantity, cost });
   }
@@ -244,13 +267,6 @@ function buy(account: Account, session: number, { member, row, money }: Omit<Pur
     commission: quantity * price * costs.commission,
   });
   return cost;
-}
-
-/** The open position of a member that has one. */
-export function positionOf({ open, member: members }: Ledger, member: number): number {
-  let at = 0;
-  while (members[open[at]] !== member) at++;
-  return open[at];
 }
 
 function lapse({ lapsed, watch }: Account, session: number, member: number, reason: Lapse): void {
@@ -270,12 +286,9 @@ export function closeSession(account: Account, session: number): void {
 }
 
 /** Cash plus every position at its last known close. */
-function worthOf(ledger: Ledger): number {
-  let value = ledger.cash;
-  for (let at = 0; at < ledger.openCount; at++) {
-    const position = ledger.open[at];
-    value += ledger.quantity[position] * ledger.close[position];
-  }
+function worthOf({ cash, open, openCount, quantity, close }: Ledger): number {
+  let value = cash;
+  for (let at = 0; at < openCount; at++) value += quantity[open[at]] * close[open[at]];
   return value;
 }
 

@@ -214,7 +214,7 @@ function setBack(decider: WeightDecider, worth: number): void {
       ordered.value += Math.min(quantity, ledger.quantity[position]) * close;
     } else {
       if (money <= plan.negligible || !canBuyOne(plan, money, close)) return false;
-      addOrder(orders, { member, row: ledger.row[position], money, purpose: SET_BACK });
+      addOrder(orders, SET_BACK, member, money);
       ordered.buys++;
       ordered.value += money;
     }
@@ -256,14 +256,10 @@ function asBought({ strategy }: RunPlan, quantity: number): number {
   return strategy.simulation.fractionalShares ? quantity : wholeShares(quantity);
 }
 
-function addOrder(
-  orders: OrderList,
-  { member, row, money, purpose }: { member: number; row: number; money: number; purpose: number },
-): void {
+/** @param purpose - a byte of order-list.ts @param money - in currency */
+function addOrder(orders: OrderList, purpose: number, member: number, money: number): void {
   const at = orders.count++;
   orders.member[at] = member;
-  orders.row[at] = row;
-  orders.key[at] = 0;
   orders.slotValue[at] = money;
   orders.purpose[at] = purpose;
 }
@@ -282,7 +278,7 @@ function orderNew(
     const share = isCapped ? Math.min(target[member], 100 / maxPositions) : target[member];
     const money = (share / 100) * worth;
     if (!(share > NO_DISTANCE) || money <= plan.negligible) continue;
-    addOrder(orders, { member, row: found.row[at], money, purpose: ENTRY });
+    addOrder(orders, ENTRY, member, money);
     ordered.buys++;
     ordered.value += money;
   }
@@ -307,7 +303,7 @@ function placeMoney(decider: WeightDecider, session: number, worth: number): voi
     const sum = Math.min(lack, rest);
     if (sum <= plan.negligible) break;
     if (!canBuyOne(plan, sum, ledger.close[position])) continue;
-    addOrder(orders, { member, row: ledger.row[position], money: sum, purpose: MONEY_IN });
+    addOrder(orders, MONEY_IN, member, sum);
     rest -= sum;
     ordered.buys++;
     ordered.value += sum;

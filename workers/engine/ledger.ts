@@ -78,7 +78,11 @@ export interface Ledger {
   openCount: number;
   /** Bits by universe place: the instrument has an open position. */
   readonly held: Int32Array;
+  /** That position, by universe place; NOT_HELD without one. */
+  readonly positionOf: Int32Array;
 }
+
+export const NOT_HELD = -1;
 
 export function makeLedger(cash: number, maxPositions: number, members: number): Ledger {
   const room = 1024;
@@ -107,6 +111,7 @@ export function makeLedger(cash: number, maxPositions: number, members: number):
     open: new Int32Array(maxPositions),
     openCount: 0,
     held: new Int32Array(wordsFor(members)),
+    positionOf: new Int32Array(members).fill(NOT_HELD),
   };
 }
 
@@ -137,6 +142,7 @@ export function enter(ledger: Ledger, entry: Entry): void {
   ledger.buyPrice[position] = entry.price;
   ledger.peak[position] = entry.price;
   ledger.held[entry.member >> 5] |= 1 << (entry.member & 31);
+  ledger.positionOf[entry.member] = position;
   let at = ledger.openCount++;
   while (at > 0 && ledger.member[ledger.open[at - 1]] > entry.member) {
     ledger.open[at] = ledger.open[at - 1];
@@ -222,6 +228,7 @@ export function leave(ledger: Ledger, at: number, exit: Exit): void {
   withdrawPart(ledger, position);
   const member = ledger.member[position];
   ledger.held[member >> 5] &= ~(1 << (member & 31));
+  ledger.positionOf[member] = NOT_HELD;
   ledger.open.copyWithin(at, at + 1, ledger.openCount--);
 }
 

@@ -22,11 +22,13 @@ import { factsOn } from "./facts.ts";
 import type { MarketFacts, UniverseFacts } from "./facts.ts";
 import { negligibleMoney } from "#workers/model/forgive.ts";
 import { makeRuleGround } from "./rule-ground.ts";
+import type { RuleGround } from "./rule-ground.ts";
+import { groundSessions } from "./weights.ts";
 import { firstAnswer } from "./run-plan.ts";
 import type { BenchmarkChoice, Plan, RunTerms, Shortcut } from "./run-plan.ts";
 import { lookUpNames, looksAt, namesFact } from "./run-rules.ts";
 import { askedSessions, markAsked } from "#workers/sessions/schedule.ts";
-import type { AskedPeriod } from "#workers/sessions/schedule.ts";
+import type { AskedPeriod, AskedSessions } from "#workers/sessions/schedule.ts";
 import { cashRatesOf } from "./cash-rate.ts";
 import { flowsOf } from "./flows.ts";
 import { seriesOfMarket } from "./series.ts";
@@ -61,9 +63,9 @@ export function planOn(
   if (!rules.ok) return rules;
   const found = selectUniverse(strategy, known);
   if (!found.ok) return found;
-  const ground = goingOn === null ? found.value : capsKnown(found.value, goingOn.isCapKnown);
+  const ofUniverse = goingOn === null ? found.value : capsKnown(found.value, goingOn.isCapKnown);
   const { universe, calendar } = found.value;
-  const onBasis = () => ground.onBasis(strategy.simulation.priceBasis);
+  const onBasis = () => ofUniverse.onBasis(strategy.simulation.priceBasis);
   const hasBars = (symbol: string): boolean => hasBarsOf(market, symbol);
   const terms = settleTerms(strategy, {
     rules: rules.value,
@@ -73,7 +75,7 @@ export function planOn(
     universe,
     frequency: found.value.frequency(),
     sessionDay: calendar.sessionDay,
-    marketCapKnown: ground.isCapKnown,
+    marketCapKnown: ofUniverse.isCapKnown,
     withoutAdjClose: () => onBasis()?.barsWithoutAdjClose ?? null,
     hasCloseBy: (instrument, day) => hasCloseBy(market, instrument, day),
     seriesOf: seriesOfMarket(market, strategy.simulation.priceBasis),
@@ -82,26 +84,22 @@ export function planOn(
   if (!terms.ok) return terms;
   const facts = onBasis();
   if (facts === null) throw new RangeError("planOn: terms without prices");
-  // weights are asked about on any session: money may come in, or be owed
-  const groundAsked = terms.value.rebalanced === null ? terms.value.asked : null;
+  const groundAsked = groundSessions(terms.value);
+  const groundOn = (asked: AskedSessions | null): RuleGround => {
+    const isAdjusted = strategy.simulation.priceBasis === "adjusted";
+    const { sessionsOfYear } = terms.value;
+    const benchmark = seriesOf(terms.value.benchmark);
+    const of = { market, universe, calendar, isAdjusted, benchmark, sessionsOfYear };
+    const known = firstAnswer(shortcuts, ({ ruleGround }) => ruleGround?.(facts, of, asked));
+    return known ?? makeRuleGround(of);
+  };
+  const ground = makeOnce(() => groundOn(groundAsked));
   // each by name: sweeps on an object that begins with a spread are a tenth slower
   return ok({
     strategy,
     rules: rules.value,
-    ground: makeOnce(() => {
-      const isAdjusted = strategy.simulation.priceBasis === "adjusted";
-      const of = {
-        market,
-        universe,
-        calendar,
-        isAdjusted,
-        benchmark: seriesOf(terms.value.benchmark),
-        sessionsOfYear: terms.value.sessionsOfYear,
-      };
-      return (
-        firstAnswer(shortcuts, ({ ruleGround }) => ruleGround?.(facts, of, groundAsked)) ?? makeRuleGround(of)
-      );
-    }),
+    ground,
+    wholeGround: groundAsked === null ? ground : makeOnce(() => groundOn(null)),
     market,
     universe,
     currency: terms.value.currency,

@@ -75,6 +75,8 @@ export interface RunPlan extends RunTerms {
   readonly splits: () => readonly SplitInPrices[];
   /** What rules and expressions are worked out on; made when it is first asked for. */
   readonly ground: () => RuleGround;
+  /** The same, good on every session; `ground` may be good on those alone on which it is asked. */
+  readonly wholeGround: () => RuleGround;
 }
 
 /** Of a market in memory. */

@@ -1,6 +1,9 @@
 /** What a strategy's weights say of its instruments, bar by bar: section 3 of the account's contract. */
-import { rowsBefore } from "#workers/sessions/calendar.ts";
+import { NO_BAR, rowOn, rowsBefore } from "#workers/sessions/calendar.ts";
+import { markAsked } from "#workers/sessions/schedule.ts";
+import type { AskedSessions } from "#workers/sessions/schedule.ts";
 import { bitsOf } from "./member-bits.ts";
+import type { RuleGround } from "./rule-ground.ts";
 import type { MemberBits } from "./member-bits.ts";
 import type { RunPlan } from "./run-plan.ts";
 
@@ -9,20 +12,40 @@ type WeightGround = Pick<RunPlan, "rules" | "ground" | "universe" | "market" | "
 /** The weight on the member's last bar on or before a session; NaN where it is unknown. */
 export type WeightOf = (member: number, session: number) => number;
 
-export function weightsOf(of: WeightGround): WeightOf {
-  const columnOf = columnsOf(of);
-  const { calendar } = of;
-  return (member, session) => columnOf(member)?.[rowsBefore(calendar, member, session + 1) - 1] ?? 0;
+export function weightsOf(plan: RunPlan): WeightOf {
+  const { calendar, sessionDay } = plan;
+  const asked = markAsked(groundSessions(plan), sessionDay.length);
+  const columnOf = columnsOf(plan, plan.ground());
+  let anywhere: typeof columnOf | null = null;
+  return (member, session) => {
+    const bar = rowsBefore(calendar, member, session + 1) - 1;
+    const isAsked = asked[session] === 1 && rowOn(calendar, member, session) !== NO_BAR;
+    const of = isAsked ? columnOf : (anywhere ??= columnsOf(plan, plan.wholeGround()));
+    return of(member)?.[bar] ?? 0;
+  };
+}
+
+/**
+ * The sessions on which a plan's ground is asked; null for all. Those of weights are those of new ones and of setting back: on
+ * others they are seldom looked at, when money comes in or is owed.
+ */
+export function groundSessions({
+  asked,
+  rebalanced,
+}: Pick<RunPlan, "asked" | "rebalanced">): AskedSessions | null {
+  if (asked === null || rebalanced === null) return asked;
+  const marks = rebalanced.slice();
+  for (const session of asked.sessions) marks[session] = 1;
+  if (!marks.includes(0)) return null;
+  const sessions = Int32Array.from(marks.keys()).filter((session) => marks[session] === 1);
+  return { sessions, name: `${asked.name} and ${sessions.join(" ")}` };
 }
 
 /** The weights on a member's bars; null where it has none. */
-function columnsOf({
-  rules,
-  ground,
-  universe,
-  market,
-}: WeightGround): (member: number) => Float64Array | null {
-  const { columnOf } = ground();
+function columnsOf(
+  { rules, universe, market }: WeightGround,
+  { columnOf }: RuleGround,
+): (member: number) => Float64Array | null {
   const ofAll = rules.weight && columnOf(rules.weight.expression);
   const own = new Map(rules.weights.map(({ symbol, expression }) => [symbol, columnOf(expression)]));
   const columns = Array.from(
@@ -50,7 +73,7 @@ export function moneyByWeight(
     const named = namedMembers(plan);
     return (equity, _close, member) => (named[member] === 1 ? Infinity : equity / maxPositions);
   }
-  const columnOf = columnsOf(plan);
+  const columnOf = columnsOf(plan, plan.ground());
   return (equity, _close, member, bar) => ((columnOf(member)?.[bar] ?? 0) / 100) * equity;
 }
 

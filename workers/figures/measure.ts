@@ -27,10 +27,10 @@ import { EXIT_REASONS, NONE, STILL_OPEN } from "#workers/engine/ledger.ts";
 import type { Ledger } from "#workers/engine/ledger.ts";
 import type { Plan, RunPlan } from "#workers/engine/run-plan.ts";
 import type { Rebalance } from "#workers/engine/decide-weights.ts";
-import { positionOf } from "#workers/engine/account.ts";
 import { ENTRY, MONEY_IN } from "#workers/engine/order-list.ts";
 import type { OrderList } from "#workers/engine/order-list.ts";
 import type { Simulation } from "#workers/engine/simulate.ts";
+import { lastRowOn } from "#workers/sessions/calendar.ts";
 import { growthOf, moneyReport, shownFlows } from "./money.ts";
 import { growthRate, returnFigures, yearsBetween } from "./statistics.ts";
 import type { YearlyTerms } from "#workers/model/bar-length.ts";
@@ -129,7 +129,7 @@ function nextOrders(plan: RunPlan, { ledger, next, owed }: Simulation): NextOrde
     quantity,
     close: ledger.close[position],
   }));
-  const buys = buyOrders(plan, ledger, next).map(({ member, ...order }) => ({
+  const buys = buyOrders(plan, next, lastSession).map(({ member, ...order }) => ({
     ...namesOf(plan, member),
     ...order,
   }));
@@ -156,11 +156,11 @@ export function openOrders(ledger: Ledger): {
   });
 }
 
-/** The buys that wait: new positions in the order in which they were decided, then more of open ones by symbol. */
+/** The buys that wait at a close: new positions in the order in which they were decided, then more of open ones by symbol. */
 export function buyOrders(
-  { strategy, costs, priceOf }: RunPlan,
-  ledger: Ledger,
+  { strategy, costs, priceOf, calendar }: RunPlan,
   orders: OrderList,
+  session: number,
 ): (Pick<NextBuy, "slotValue" | "quantity" | "moneyIn"> & {
   readonly member: number;
   readonly close: number;
@@ -170,9 +170,7 @@ export function buyOrders(
   const more = places.filter((at) => !isNew(at)).toSorted((a, b) => orders.member[a] - orders.member[b]);
   return [...places.filter(isNew), ...more].map((at) => {
     const [member, slotValue] = [orders.member[at], orders.slotValue[at]];
-    const close = isNew(at)
-      ? priceOf.close(orders.row[at], member)
-      : ledger.close[positionOf(ledger, member)];
+    const close = priceOf.close(lastRowOn(calendar, member, session), member);
     const quantity = slotValue / (close * costs.buySlippage * (1 + costs.commission));
     return {
       member,

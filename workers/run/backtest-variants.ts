@@ -5,6 +5,8 @@ import type { Result } from "#workers/model/problem.ts";
 import type { PassedOver, Performance } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { planRun } from "./plan-run.ts";
+import { allShortcuts } from "#workers/shortcuts/all-shortcuts.ts";
+import { rulesOnAllSessions } from "#workers/shortcuts/kept-rules.ts";
 import { makeVariants } from "#workers/shortcuts/variants.ts";
 
 export interface VariantHooks {
@@ -28,7 +30,8 @@ export function backtestVariants(
 ): Result<VariantOutcome>[] {
   const outcomes: Result<VariantOutcome>[] = [];
   let done = 0;
-  makeVariants((strategy) => planRun(strategy, market))(strategies, (place, result) => {
+  const shortcuts = askTogether(strategies) ? allShortcuts : [rulesOnAllSessions, ...allShortcuts];
+  makeVariants((strategy) => planRun(strategy, market, { shortcuts }))(strategies, (place, result) => {
     outcomes[place] = result.ok
       ? ok({ ...result.value, equity: withEquity ? result.value.equity.slice() : null })
       : result;
@@ -36,3 +39,15 @@ export function backtestVariants(
   });
   return outcomes;
 }
+
+/** Whether all of them look at rules on nearly the same sessions, so that these alone are worked out. */
+function askTogether(strategies: readonly Strategy[]): boolean {
+  const asked = strategies.map(({ simulation }) => {
+    const { schedule, scheduleDay, rebalance, startDate, endDate } = simulation;
+    return [schedule, scheduleDay, rebalance, startDate, endDate].join(" ");
+  });
+  return new Set(asked).size <= MOST_SCHEDULES;
+}
+
+/** Of so many sets of sessions what was worked out is kept. */
+const MOST_SCHEDULES = 2;

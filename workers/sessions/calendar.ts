@@ -39,6 +39,12 @@ export function rowOn(calendar: Calendar, member: number, session: number): numb
   return first + countBits(present & firstBits(bit));
 }
 
+/** The market's row of the member's last bar on or before the session, or NO_BAR. */
+export function lastRowOn(calendar: Calendar, member: number, session: number): number {
+  const bars = rowsBefore(calendar, member, session + 1);
+  return bars === 0 ? NO_BAR : calendar.fromRow[member] + bars - 1;
+}
+
 /** How many bars the member has before the session; the session may be the one behind the last. */
 export function rowsBefore(calendar: Calendar, member: number, session: number): number {
   const word = session >> 5;

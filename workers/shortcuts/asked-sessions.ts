@@ -12,6 +12,7 @@ import { BLOCK } from "#workers/rules/functions/known-runs.ts";
 import { fitLines, trendOf } from "#workers/rules/functions/lines.ts";
 import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
+import { OF_ONE_BAR } from "./session-rules.ts";
 import { WIDE_LOOPS } from "./wide-loops.ts";
 
 /** Whether it looks across the universe, and on the bar in hand alone: then it may be worked out on what looksAround gives. */
@@ -21,14 +22,19 @@ export function looksAcrossOnTheDay(expression: Expression): boolean {
 
 /** Whether it looks across the universe on bars before the one in hand. */
 export function looksAcrossEarlier(expression: Expression): boolean {
-  const { op } = expression;
-  if (op !== "ago" && op !== "call") return Array.from(partsOf(expression)).some(isEarlierPart);
+  if (!asksEarlier(expression)) return Array.from(partsOf(expression)).some(isEarlierPart);
   for (const part of partsOf(expression)) if (looksAcross(part)) return true;
   return false;
 }
 
 function isEarlierPart(part: Expression): boolean {
-  return (part.op === "ago" || part.op === "call") && looksAcrossEarlier(part);
+  return asksEarlier(part) && looksAcrossEarlier(part);
+}
+
+/** Whether what it is made of is asked about on bars before the one in hand. */
+function asksEarlier(expression: Expression): boolean {
+  if (expression.op === "call") return !OF_ONE_BAR.has(expression.entry.name);
+  return expression.op === "ago" || expression.op === "period";
 }
 
 function looksAcross({ op }: Expression): boolean {

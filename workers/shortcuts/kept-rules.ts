@@ -22,15 +22,18 @@ import { WIDE_LOOPS } from "./wide-loops.ts";
 import type { Expression, NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
 import { partsOf } from "#workers/rules/expression.ts";
 
-export const keptRules: Shortcut = {
-  name: "rules kept by their text",
-  ruleGround: (facts, of, asked) =>
-    groundsOf(facts)(
-      `${of.benchmark ?? NO_SERIES} ${of.sessionsOfYear} ${asked?.name ?? "daily"}`,
-      of,
-      asked,
-    ).forRun(),
+export const keptRules: Shortcut = { name: "rules kept by their text", ruleGround: groundFor };
+
+/** The same on all sessions: for runs that ask on sessions of their own each, and share what they ask. */
+export const rulesOnAllSessions: Shortcut = {
+  name: "rules kept on all sessions",
+  ruleGround: (facts, of) => groundFor(facts, of, null),
 };
+
+function groundFor(facts: PriceFacts, of: RuleMarket, asked: AskedSessions | null): RuleGround {
+  const key = `${of.benchmark ?? NO_SERIES} ${of.sessionsOfYear} ${asked?.name ?? "daily"}`;
+  return groundsOf(facts)(key, of, asked).forRun();
+}
 
 /** Benchmarks and schedules for which grounds are kept. */
 const GROUNDS_KEPT = 2;

@@ -71,9 +71,11 @@ export function runParts(
   if (!judged.ok) return judged;
   const { terms, survey, ground, rules } = judged.value;
   let alone: RuleGround | null = null;
+  const ofAll = () => (alone ??= rules.alone(ground.calendar));
   const plan: RunPlan = {
     ...terms,
-    ground: () => (alone ??= rules.alone(ground.calendar)),
+    ground: ofAll,
+    wholeGround: ofAll,
     calendar: ground.calendar,
     bars: barsBetween(ground.calendar, terms),
     splits: () => ground.splits,

@@ -13,7 +13,7 @@ import type { MemberBits } from "#workers/engine/member-bits.ts";
 import type { RuleGround } from "#workers/engine/rule-ground.ts";
 
 /** Functions of the numbers of one bar alone. */
-const OF_ONE_BAR: ReadonlySet<string> = new Set(["min", "max", "abs", "sqrt", "ln", "if"]);
+export const OF_ONE_BAR: ReadonlySet<string> = new Set(["min", "max", "abs", "sqrt", "ln", "if"]);
 
 /** The same ground, which answers such rules its own way. @param calendar - of the ground's members */
 export function withSessionRules(ground: RuleGround, calendar: Calendar, around: Surroundings): RuleGround {
