@@ -76,9 +76,14 @@ export function formatPoints(value: number | null): string {
   });
 }
 
+/** A setting that is a plain number as it was typed: no padding zeros, at most four decimals. */
+export function formatSetting(value: number): string {
+  return formatWith(value, plainLocale(), { maximumFractionDigits: 4 });
+}
+
 /** A setting in percent as it was typed: no padding zeros, at most four decimals. */
 export function formatPercentSetting(value: number): string {
-  return `${formatWith(value, plainLocale(), { maximumFractionDigits: 4 })}%`;
+  return `${formatSetting(value)}%`;
 }
 
 /** Bytes as kB, MB or GB in powers of 1000. */

@@ -1,7 +1,7 @@
 /** Rules as people read them: in plain words, and as they are written. */
 import type { Rule } from "#workers/model/rule.ts";
 import { groupOf, isInUse } from "#workers/model/rule-lines.ts";
-import { orderOf, sentenceOfLine, sentenceOfRule } from "#workers/words/sentences.ts";
+import { orderOf, sentenceOfLine, sentenceOfRule, weightOfLine } from "#workers/words/sentences.ts";
 import { upperFirst } from "./first-letter.ts";
 import { joinWords } from "./join-words.ts";
 
@@ -41,9 +41,10 @@ function groupText(rule: RuleGroup): GroupText | null {
   return { heading: groupWords(rule), members: members.map(ruleText) };
 }
 
-/** How a line of the strategy is said: the expression that orders candidates tells which come first. */
+/** How a line of the strategy is said: the expression that orders candidates tells which come first, a weight how much. */
 export function wordsOfLine(field: string, line: string): string {
-  return field === "simulation.sortBy" ? orderOf(line) : sentenceOfLine(line);
+  if (field === "simulation.sortBy") return orderOf(line);
+  return field.startsWith("simulation.weight") ? weightOfLine(line) : sentenceOfLine(line);
 }
 
 /** Words of a rule as a line of their own: "The close is above ..."; a name or a label in front stays as it is written. */

@@ -8,11 +8,17 @@ import {
 import type { ComputedField } from "#workers/model/computed-field.ts";
 import { choiceName } from "#workers/model/strategy-fields.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { exchangesOf } from "#workers/words/portfolio.ts";
 import { orderOf, sentenceOfLine } from "#workers/words/sentences.ts";
 import { lowerFirst } from "./first-letter.ts";
 import { joinWords } from "./join-words.ts";
 import { formatMoneyCompact, formatMoneySetting } from "./money.ts";
 import { formatCount, formatPercentSetting } from "./number.ts";
+
+/** "NSE"; "NSE and BSE": the exchanges of the universe. */
+export function exchangeWords(scanner: Strategy["scanner"]): string {
+  return joinWords(exchangesOf(scanner), "and");
+}
 
 /** What the universe is cut down to; [] where it is all of the exchange and type. */
 export function onlyWords({ symbols, sectors }: Strategy["scanner"]): readonly string[] {
@@ -37,7 +43,7 @@ export function sizeWords(simulation: Strategy["simulation"]): string {
     case "equal-weight":
       return "equal weight";
     case "weights":
-      return "held by weight";
+      return "by weight";
     case "percent-of-equity":
       return `${most} each`;
     case "risk":
@@ -79,10 +85,6 @@ export function priorityWords({ sortingType, sortBy = "" }: Strategy["simulation
   return sortingType === "expression"
     ? orderOf(sortBy)
     : lowerFirst(choiceName("simulation.sortingType", sortingType));
-}
-
-export function scheduleWords(schedule: NonNullable<Strategy["simulation"]["schedule"]>): string {
-  return lowerFirst(choiceName("simulation.schedule", schedule));
 }
 
 export function usedFields(computed: readonly ComputedField[] = []): readonly string[] {

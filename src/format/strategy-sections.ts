@@ -2,19 +2,31 @@
 import type { Rule } from "#workers/model/rule.ts";
 import { choiceName } from "#workers/model/strategy-fields.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import {
+  cashWords,
+  flowWords,
+  isPlainWeight,
+  planWords,
+  restWords,
+  scheduleWords,
+  setBackWords,
+  weightWords,
+} from "#workers/words/portfolio.ts";
+import type { PortfolioWriter } from "#workers/words/portfolio.ts";
 import { formatDay } from "./day.ts";
 import { lowerFirst, upperFirst } from "./first-letter.ts";
 import { formatMoneySetting } from "./money.ts";
 import { countOf, formatCount, formatPercentSetting } from "./number.ts";
+import { portfolioWriter } from "./portfolio-words.ts";
 import { lineOf, usedRules } from "./rule-text.ts";
 import type { GroupText, RuleText } from "./rule-text.ts";
 import {
   benchmarkWords,
   costWords,
+  exchangeWords,
   onlyWords,
   priorityWords,
   scannerConditions,
-  scheduleWords,
   sizeWords,
   usedFields,
 } from "./strategy-parts.ts";
@@ -53,7 +65,7 @@ export function summarySections(
       title: "Market",
       lead: null,
       lines: [
-        plain(`Exchange ${scanner.exchange}`),
+        plain(`${scanner.exchanges ? "Exchanges" : "Exchange"} ${exchangeWords(scanner)}`),
         plain(`Instrument ${scanner.instrumentType}`),
         ...onlyWords(scanner).map(upperFirst).map(plain),
       ],
@@ -126,7 +138,9 @@ function simulationSettings(
   currency: string,
   benchmark: string | undefined,
 ): readonly SummaryLine[] {
-  const { positionSizing, riskDistance = null, sortingType, sortBy = null, schedule } = simulation;
+  const { positionSizing, riskDistance = null, sortingType, sortBy = null, flows = [], cash } = simulation;
+  const write = portfolioWriter(currency);
+  const schedule = scheduleWords(simulation);
   const costs = costWords(simulation);
   return [
     plain(`Initial margin ${formatMoneySetting(simulation.startMargin, currency)}`),
@@ -141,7 +155,10 @@ function simulationSettings(
       formula: sortingType === "expression" ? sortBy : null,
       group: null,
     },
-    ...(schedule ? [plain(`Decided ${scheduleWords(schedule)}`)] : []),
+    ...(positionSizing === "weights" ? weightLines(simulation, write) : []),
+    ...(schedule === "" ? [] : [plain(`Decided ${schedule}`)]),
+    ...flows.map((flow) => plain(upperFirst(flowWords(flow, write)))),
+    ...(cash ? [plain(`Idle money earns ${cashWords(cash, write)}`)] : []),
     plain(
       `Filled at the ${lowerFirst(choiceName("simulation.fillAt", simulation.fillAt))}, ${costs === "" ? "no costs" : `${costs} a side`}`,
     ),
@@ -150,4 +167,24 @@ function simulationSettings(
     ),
     plain(`Compared with ${benchmarkWords(simulation, benchmark)}`),
   ];
+}
+
+/** Weights that a card lists one by one. */
+const MOST_WEIGHTS = 10;
+
+/** How much of each, and when it is set back. */
+function weightLines(simulation: Strategy["simulation"], write: PortfolioWriter): readonly SummaryLine[] {
+  const { weight, weights = [] } = simulation;
+  const further = weights.length - MOST_WEIGHTS;
+  return [
+    plain(upperFirst(planWords(simulation))),
+    ...weights.slice(0, MOST_WEIGHTS).map((each) => weightLine(weightWords(each), each.weight)),
+    ...(further > 0 ? [plain(`${formatCount(further)} more by weights of their own`)] : []),
+    ...(weight === undefined ? [] : [weightLine(upperFirst(restWords(simulation)), weight)]),
+    plain(upperFirst(setBackWords(simulation, write))),
+  ];
+}
+
+function weightLine(words: string, weight: string): SummaryLine {
+  return { words, formula: isPlainWeight(weight) ? null : weight, group: null };
 }

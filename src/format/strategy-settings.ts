@@ -11,11 +11,12 @@ import type { Strategy } from "#workers/model/strategy.ts";
 import type { Step, StrategyField } from "#workers/model/strategy-field.ts";
 import { FIELD_PATHS, fieldAt } from "#workers/model/strategy-fields.ts";
 import type { FieldPath } from "#workers/model/strategy-fields.ts";
+import { bandWords, cashWords } from "#workers/words/portfolio.ts";
 import { formatDay } from "./day.ts";
 import { upperFirst } from "./first-letter.ts";
 import { formatMoneySetting } from "./money.ts";
 import { countOf, formatCount, formatPercentSetting } from "./number.ts";
-import { bandWords, cashWords, flowsText, weightsText } from "./portfolio-words.ts";
+import { flowsText, portfolioWriter, weightsText } from "./portfolio-words.ts";
 import { quoteLine, ruleFormula, ruleText } from "./rule-text.ts";
 import type { RuleText } from "./rule-text.ts";
 
@@ -147,13 +148,13 @@ function valueText(field: StrategyField, value: unknown, currency: string): stri
       return weightsText(value as readonly Weight[]) || NONE;
     case "band":
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a band that is not null is one
-      return upperFirst(bandWords(value as RebalanceBand));
+      return upperFirst(bandWords(value as RebalanceBand, portfolioWriter(currency)));
     case "flows":
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a list of flows holds flows
       return flowsText(value as readonly Flow[], currency) || NONE;
     case "cash":
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a rate that is not null is one
-      return upperFirst(cashWords(value as CashRate));
+      return upperFirst(cashWords(value as CashRate, portfolioWriter(currency)));
   }
 }
 

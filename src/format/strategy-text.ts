@@ -3,20 +3,30 @@ import type { ConditionName } from "#workers/model/preview.ts";
 import { choiceName, fieldAt } from "#workers/model/strategy-fields.ts";
 import type { FieldPath } from "#workers/model/strategy-fields.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import {
+  cashWords,
+  flowWords,
+  planWords,
+  restWords,
+  scheduleWords,
+  setBackWords,
+  weightWords,
+} from "#workers/words/portfolio.ts";
 import { formatDay } from "./day.ts";
 import { lowerFirst, upperFirst } from "./first-letter.ts";
 import { joinWords } from "./join-words.ts";
 import { formatMoneySetting } from "./money.ts";
 import { countOf, formatCount, formatPercentSetting } from "./number.ts";
+import { portfolioWriter } from "./portfolio-words.ts";
 import { endsInList, togetherInWords, usedRules } from "./rule-text.ts";
 import { shownSentence } from "./shown.ts";
 import {
   benchmarkWords,
   costWords,
+  exchangeWords,
   onlyWords,
   priorityWords,
   scannerConditions,
-  scheduleWords,
   sizeWords,
   usedFields,
 } from "./strategy-parts.ts";
@@ -43,9 +53,9 @@ export function strategySentences(
   return [
     scannerSentence(scanner, currency),
     buySentence({ buy, sell }),
-    sellSentence(sell),
+    sellSentence({ sell, simulation }),
     simulationSentence(simulation, currency),
-    termsSentence(simulation, ownBenchmark),
+    termsSentence(simulation, currency, ownBenchmark),
     ...computedSentence(computed),
     ...leftOutSentence(leftOut),
   ].map(shownSentence);
@@ -104,7 +114,8 @@ export function scannerWarning(scanner: Strategy["scanner"]): string | null {
 }
 
 function scannerSentence(scanner: Strategy["scanner"], currency: string): string {
-  const { exchange, instrumentType, match } = scanner;
+  const { instrumentType, match } = scanner;
+  const exchange = exchangeWords(scanner);
   const only = onlyWords(scanner)
     .map((words) => `, ${words}`)
     .join("");
@@ -141,7 +152,7 @@ function buySentence({ buy, sell }: Pick<Strategy, "buy" | "sell">): string {
     : `Buy when ${conditions.join(", and ")}.${wait}`;
 }
 
-function sellSentence(sell: Strategy["sell"]): string {
+function sellSentence({ sell, simulation }: Pick<Strategy, "sell" | "simulation">): string {
   const exits = [
     sell.stopLoss === null ? "" : `a fall of ${formatPercentSetting(sell.stopLoss)} below the entry price`,
     sell.trailingStopLoss === null
@@ -158,9 +169,19 @@ function sellSentence(sell: Strategy["sell"]): string {
     exits.length === 0 ? "" : `on ${joinWords(exits, "or")}`,
     when === "" ? "" : `when ${when}`,
   ].filter((way) => way !== "");
-  if (ways.length === 0) return "Never sell: no exit rule is on.";
+  if (ways.length === 0) return withoutExits(simulation);
   const orders = sell.stopOrders === "resting" ? " Stops and profit target are resting orders." : "";
   return `Sell ${ways.join(", or ")}${sellEnd(sell, exits.length + rules.length, endsInList(when))}${orders}`;
+}
+
+/** Of a strategy without an exit rule: money that goes out and setting back to plan sell, too. */
+function withoutExits({ rebalance = "never", flows = [] }: Strategy["simulation"]): string {
+  const paysOut = flows.some(({ amount, percent }) => percent !== undefined || amount < 0);
+  const ways = [rebalance === "never" ? "" : "set it back to plan", paysOut ? "pay you out" : ""];
+  const known = ways.filter((way) => way !== "");
+  return known.length === 0
+    ? "Never sell: no exit rule is on."
+    : `No exit rule is on: what is held is sold only to ${joinWords(known, "or")}.`;
 }
 
 /** What holds of all ways to sell; a sentence of its own behind a list. */
@@ -171,33 +192,79 @@ function sellEnd({ minHoldingDays }: Strategy["sell"], ways: number, isBehindLis
   return minHoldingDays === 0 ? `${first}.` : `${first}, but not before ${days}.`;
 }
 
+/** How positions are sized, right behind their number; other sizes follow a comma. */
+const SIZES: Readonly<Partial<Record<Strategy["simulation"]["positionSizing"], string>>> = {
+  "equal-weight": " of equal weight",
+  weights: " by weight",
+};
+
 function simulationSentence(simulation: Strategy["simulation"], currency: string): string {
-  const { schedule, positionSizing } = simulation;
-  const size = positionSizing === "equal-weight" ? " of equal weight" : `, ${sizeWords(simulation)}`;
-  const when = schedule ? ` Buys and sell rules are decided ${scheduleWords(schedule)}.` : "";
+  const size = SIZES[simulation.positionSizing] ?? `, ${sizeWords(simulation)}`;
+  const schedule = scheduleWords(simulation);
+  const when = schedule === "" ? "" : ` Buys and sell rules are decided ${schedule}.`;
   return (
     `Start with ${formatMoneySetting(simulation.startMargin, currency)} on ${formatDay(simulation.startDate)}, ` +
     `end on ${formatDay(simulation.endDate)}, and hold at most ${countOf(simulation.maxPositions, "position")}` +
-    `${size}; ${priorityWords(simulation)}.${when}`
+    `${size}; ${priorityWords(simulation)}.${weightSentences(simulation, currency)}${when}` +
+    flowSentence(simulation, currency)
   );
 }
 
+/** Weights that a sentence names one by one. */
+const MOST_WEIGHTS = 10;
+
+/** How much of each, and when it is set back; "" for positions that are sized otherwise. */
+function weightSentences(simulation: Strategy["simulation"], currency: string): string {
+  const { positionSizing, weights = [] } = simulation;
+  if (positionSizing !== "weights") return "";
+  const further = weights.length - MOST_WEIGHTS;
+  const listed = [
+    ...weights.slice(0, MOST_WEIGHTS).map(weightWords),
+    further > 0 ? `${formatCount(further)} more by weights of their own` : "",
+    restWords(simulation),
+  ].filter((each) => each !== "");
+  const setBack = upperFirst(setBackWords(simulation, portfolioWriter(currency)));
+  return ` How much of each: ${planWords(simulation)}: ${listed.join("; ")}. ${setBack}.`;
+}
+
+/** What comes in and goes out; "" for nothing. */
+function flowSentence({ flows = [] }: Strategy["simulation"], currency: string): string {
+  const write = portfolioWriter(currency);
+  const words = flows.map((flow) => flowWords(flow, write)).join("; ");
+  return words === "" ? "" : ` ${upperFirst(words)}.`;
+}
+
 /** What the result hangs on beside the rules; the form keeps all of it away from them. */
-function termsSentence(simulation: Strategy["simulation"], ownBenchmark: string | undefined): string {
-  const { fillAt, priceBasis, fractionalShares, riskFreePercent } = simulation;
+function termsSentence(
+  simulation: Strategy["simulation"],
+  currency: string,
+  ownBenchmark: string | undefined,
+): string {
+  const { fillAt, priceBasis, fractionalShares } = simulation;
   const fill = `Orders fill at the ${lowerFirst(choiceName("simulation.fillAt", fillAt))}`;
   const shares = fractionalShares ? "in fractions of shares too" : "in whole shares";
   const costs = costWords(simulation);
   const costSentence =
     costs === "" ? "Nothing is taken off for costs." : `Costs take ${costs} of each buy and each sale.`;
-  const rate =
-    riskFreePercent === 0
-      ? ""
-      : ` The Sharpe ratio subtracts a risk-free rate of ${formatPercentSetting(riskFreePercent)} a year.`;
   return (
-    `${fill}, ${shares}, at ${basisWords(priceBasis)}. ${costSentence} ` +
-    `The result is compared with ${benchmarkWords(simulation, ownBenchmark)}.${rate}`
+    `${fill}, ${shares}, at ${basisWords(priceBasis)}.${fillAt === "same-close" ? AT_SIGNAL : ""} ${costSentence} ` +
+    `The result is compared with ${benchmarkWords(simulation, ownBenchmark)}.${rateSentences(simulation, currency)}`
   );
+}
+
+const AT_SIGNAL =
+  " That is the very price that gave the signal: papers are written so, but nobody can trade at it.";
+
+/** What idle money earns, and what the Sharpe ratio takes off; "" where it is nothing. */
+function rateSentences(
+  { cash, riskFree, riskFreePercent }: Strategy["simulation"],
+  currency: string,
+): string {
+  const earned = cash ? ` Idle money earns ${cashWords(cash, portfolioWriter(currency))}.` : "";
+  if (riskFree === "cash") return `${earned} The Sharpe ratio subtracts what idle money earns.`;
+  return riskFreePercent === 0
+    ? earned
+    : `${earned} The Sharpe ratio subtracts a risk-free rate of ${formatPercentSetting(riskFreePercent)} a year.`;
 }
 
 function basisWords(priceBasis: Strategy["simulation"]["priceBasis"]): string {

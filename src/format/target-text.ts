@@ -1,7 +1,6 @@
 /** What can be varied in a strategy, and its values, in the words of the builder. */
 import { formatMoneyCompact } from "./money.ts";
-import { countOf, formatCount, formatPercentSetting } from "./number.ts";
-import { pointsText } from "./portfolio-words.ts";
+import { countOf, formatCount, formatPercentSetting, formatSetting } from "./number.ts";
 import { lineOf, wordsOfLine } from "./rule-text.ts";
 import { signOf, unitSign } from "./setting-unit.ts";
 import { numbersIn } from "#workers/model/rule-lines.ts";
@@ -68,7 +67,7 @@ export function valueText(target: AxisTarget, value: number, currency: string): 
     case "days":
       return value === 0 ? "0 days" : countOf(value, "day");
     case "points":
-      return pointsText(value);
+      return `${formatSetting(value)} points`;
     case "money":
       return formatMoneyCompact(value, currency);
     case "positions":

@@ -53,7 +53,7 @@ describe("the table of settings", () => {
 
   it("has a name for every choice", () => {
     expect(choiceName("simulation.fillAt", "next-close")).toBe("Next day's close");
-    expect(choiceName("simulation.schedule", "weekly")).toBe("Weekly, on the first session");
+    expect(choiceName("simulation.schedule", "weekly")).toBe("Weekly");
   });
 });
 

@@ -49,6 +49,15 @@ export function sentenceOfRule(rule: Rule): string {
   return `${label}${kind} of these: ${members.map(asMember).join("; ")}`;
 }
 
+/** How much of something: "20 if the close is above its 210-day average, otherwise 0". */
+export function weightOfLine(line: string): string {
+  const tree = readLine(line);
+  const [rule, some, other] =
+    tree?.type === "name" && tree.name.toLowerCase() === "if" ? (tree.args ?? []) : [];
+  if (!rule || !some || !other) return sentenceOfLine(line);
+  return `${sentenceOf(some)} if ${sentenceOf(rule)}, otherwise ${sentenceOf(other)}`;
+}
+
 /** Which candidates come first, for a number of `sortBy`: "lowest 2-day RSI first". */
 export function orderOf(line: string): string {
   const tree = readLine(line);

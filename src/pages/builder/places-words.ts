@@ -1,11 +1,12 @@
 /** How the candidates of a day stand to what can be bought. */
 import { countOf } from "#src/format/number.ts";
+import { ordinal } from "#workers/words/portfolio.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
 /** What says how many positions are opened, and on which days. */
 export type Places = Pick<
   Strategy["simulation"],
-  "maxPositions" | "positionSizing" | "positionPercent" | "schedule"
+  "maxPositions" | "positionSizing" | "positionPercent" | "schedule" | "scheduleDay"
 >;
 
 /** "40 candidates that day for 20 places: the order priority decides." @param places - null while the form can't be read */
@@ -13,11 +14,11 @@ export function candidateWords(candidates: number, places: Places | null): strin
   if (candidates === 0) return "Nothing would be bought that day.";
   const found = `${countOf(candidates, "candidate")} that day`;
   if (places === null) return `${found}.`;
-  const { maxPositions, schedule = "daily" } = places;
+  const { maxPositions, schedule = "daily", scheduleDay = 1 } = places;
   const money = mayRunOut(places) ? ", as far as the money goes" : "";
   const priority = candidates > maxPositions || money !== "" ? ": the order priority decides" : "";
-  const days = DAYS[schedule];
-  return `${found} for ${countOf(maxPositions, "place")}${money}${priority}.${days ? ` Buys are decided on ${days} only.` : ""}`;
+  const period = PERIODS[schedule];
+  return `${found} for ${countOf(maxPositions, "place")}${money}${priority}.${period ? ` Buys are decided on the ${ordinal(scheduleDay)} session of a ${period} only.` : ""}`;
 }
 
 /** Whether the account is spent before all places are taken: the last position gets what is left. */
@@ -28,10 +29,10 @@ function mayRunOut({ maxPositions, positionSizing, positionPercent = 0 }: Places
   );
 }
 
-const DAYS: Readonly<Record<NonNullable<Places["schedule"]>, string | null>> = {
+const PERIODS: Readonly<Record<NonNullable<Places["schedule"]>, string | null>> = {
   daily: null,
-  weekly: "the first session of a week",
-  monthly: "the first session of a month",
-  quarterly: "the first session of a quarter",
-  yearly: "the first session of a year",
+  weekly: "week",
+  monthly: "month",
+  quarterly: "quarter",
+  yearly: "year",
 };

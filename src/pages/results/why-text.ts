@@ -8,8 +8,8 @@ import type { Decision } from "#workers/model/decision.ts";
 import type { ConditionName } from "#workers/model/preview.ts";
 import type { ExitReason } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { choiceName } from "#workers/model/strategy-fields.ts";
 import type { ConditionVerdict, CoolDown, HeldPosition, RulePart, Why } from "#workers/model/why.ts";
+import { scheduleWords } from "#workers/words/portfolio.ts";
 import { EXIT_REASON_NAMES, sellRuleName } from "./exit-reasons.ts";
 
 export function conditionName(name: ConditionName, { scanner, buy }: Strategy): string {
@@ -94,7 +94,8 @@ const LAPSES: Readonly<Record<Extract<Decision, { type: "lapse" }>["reason"], st
 function closingDecision(why: Why, strategy: Strategy): string {
   if (why.position) return heldInWords(why.position, why, strategy);
   if (why.close === null) return "Not bought: it had no price on this day.";
-  if (!why.isScheduled) return `Not looked at on this day: buys are decided ${scheduleWords(why)}.`;
+  if (!why.isScheduled)
+    return `Not looked at on this day: buys are decided ${scheduleWords(strategy.simulation)}.`;
   if (!why.passesScanner)
     return `Not bought: it did not pass the scanner. ${failed(why.scanner, why.scannerRules, strategy)}`;
   if (!why.passesBuy)
@@ -104,11 +105,6 @@ function closingDecision(why: Why, strategy: Strategy): string {
   if (why.coolDown) return coolingInWords(why.coolDown);
   if (why.isLastSession) return "It met the rules, but on the last session of the period nothing is bought.";
   return candidateInWords(why);
-}
-
-function scheduleWords({ schedule }: Why): string {
-  const words = choiceName("simulation.schedule", schedule);
-  return `${words.slice(0, 1).toLowerCase()}${words.slice(1)}`;
 }
 
 function coolingInWords({ soldOn, passed, days }: CoolDown): string {
@@ -153,7 +149,7 @@ function candidateInWords({ decided, account, currency }: Why): string {
   }
 }
 
-function heldInWords(position: HeldPosition, why: Why, { sell }: Strategy): string {
+function heldInWords(position: HeldPosition, why: Why, { sell, simulation }: Strategy): string {
   const { decided, close } = why;
   const since = `Held since ${formatDay(position.entryDate)}`;
   const exit = decided.find((decision) => decision.type === "exit");
@@ -164,7 +160,7 @@ function heldInWords(position: HeldPosition, why: Why, { sell }: Strategy): stri
   if (position.held < position.minHoldingDays)
     return `${since} and not sold: it would have been held for ${countOf(position.held, "session")}, and nothing is sold before ${formatCount(position.minHoldingDays)}.`;
   if (!why.isScheduled && position.ownRules.some(isTrue))
-    return `${since} and not sold: an own sell rule holds, but these are looked at ${scheduleWords(why)}.`;
+    return `${since} and not sold: an own sell rule holds, but these are looked at ${scheduleWords(simulation)}.`;
   return `${since} and not sold: no sell rule holds.`;
 }
 

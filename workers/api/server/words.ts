@@ -1,6 +1,18 @@
 /** A strategy in plain words, one sentence a rule. */
 import { parseStrategy } from "#workers/model/strategy.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
 import { fixedBuyRules, fixedScannerRules } from "#workers/rules/fixed-fields.ts";
+import {
+  cashWords,
+  exchangesOf,
+  flowWords,
+  planWords,
+  restWords,
+  scheduleWords,
+  setBackWords,
+  weightWords,
+} from "#workers/words/portfolio.ts";
+import type { PortfolioWriter } from "#workers/words/portfolio.ts";
 import { sentenceOfLine, sentenceOfRule } from "#workers/words/sentences.ts";
 
 /** "" for what is no strategy. */
@@ -23,14 +35,47 @@ export function strategyWords(value: unknown): string {
   ];
   const { startDate, endDate, maxPositions, startMargin } = simulation;
   return [
-    `${name}: ${scanner.exchange} ${scanner.instrumentType}, ${startDate} to ${endDate}, at most ${maxPositions} positions, from ${startMargin}.`,
+    `${name}: ${exchangesOf(scanner).join(" and ")} ${scanner.instrumentType}, ${startDate} to ${endDate}, at most ${maxPositions} positions, from ${startMargin}.`,
     sentence(`Scan for ${scanner.match} of these`, fixed),
     sentence("Of these all", own),
     sentence("Buy when all of these hold", buys),
     sentence("Sell when any of these holds", sells),
+    ...portfolioSentences(simulation),
   ]
     .filter((line) => line !== "")
     .join("\n");
+}
+
+const WRITE: PortfolioWriter = {
+  money: String,
+  percent: (value) => `${value}%`,
+  number: String,
+  day: (date) => date,
+};
+
+/** How much of each, when that is decided, and what comes in, goes out and is earned; "" for what it has not. */
+function portfolioSentences(simulation: Strategy["simulation"]): string[] {
+  const { positionSizing, weights = [], flows = [], cash, fillAt } = simulation;
+  const schedule = scheduleWords(simulation);
+  const held = [...weights.map(weightWords), restWords(simulation)].filter((words) => words !== "");
+  const isByWeights = positionSizing === "weights";
+  return [
+    isByWeights ? sentence(`How much of each, ${planWords(simulation)}`, held) : "",
+    isByWeights ? `${upperFirst(setBackWords(simulation, WRITE))}.` : "",
+    schedule === "" ? "" : `Buys and sell rules are decided ${schedule}.`,
+    sentence(
+      "Money",
+      flows.map((flow) => flowWords(flow, WRITE)),
+    ),
+    cash ? `Idle money earns ${cashWords(cash, WRITE)}.` : "",
+    fillAt === "same-close"
+      ? "Orders fill at the very close that gave the signal, as papers do and nobody can."
+      : "",
+  ];
+}
+
+function upperFirst(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
 function percentRule(percent: number | null, before: string, after: string): string[] {
