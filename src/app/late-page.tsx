@@ -1,8 +1,8 @@
 /** A page that loads when it is first opened, or a moment before. */
 import { createElement } from "react";
 import type { ComponentType, ReactElement } from "react";
+import page from "#src/ui/page.module.css";
 import { useLatePart } from "#src/ui/use-late-part.ts";
-import styles from "./app.module.css";
 import { loadChunk } from "./stale-chunks.ts";
 
 export interface LatePage {
@@ -19,7 +19,7 @@ export function latePage(load: () => Promise<ComponentType>): LatePage {
   /** Once; after a failure it is tried anew. */
   const open = (): Promise<ComponentType> => {
     loading ??= loadChunk(load).then(
-      (page) => (loaded = page),
+      (component) => (loaded = component),
       (error: unknown) => {
         loading = null;
         throw error;
@@ -29,8 +29,8 @@ export function latePage(load: () => Promise<ComponentType>): LatePage {
   };
 
   function Page(): ReactElement {
-    const page = useLatePart(open, loaded);
-    return page ? createElement(page) : <p className={styles["loading"]}>Loading…</p>;
+    const Loaded = useLatePart(open, loaded);
+    return Loaded ? createElement(Loaded) : <p className={page["quiet"]}>Loading…</p>;
   }
 
   return { Page, prepare: () => void open().catch(() => undefined) };

@@ -3,6 +3,7 @@ import { CHAPTERS } from "#src/pages/results/chapter-list.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { Keys } from "#src/ui/keys.tsx";
+import page from "#src/ui/page.module.css";
 import styles from "./shortcut-sheet.module.css";
 import { shortcutKeys, SHORTCUTS } from "./shortcuts.ts";
 import type { ShortcutId } from "./shortcuts.ts";
@@ -36,7 +37,7 @@ export function ShortcutSheet({ onClose }: ShortcutSheetProps): ReactElement {
             </dl>
           </section>
         ))}
-        <p className={styles["note"]}>
+        <p className={page["soft"]}>
           Keys without Ctrl rest while you type. Tables are walked with the arrow keys; in the table of
           positions Enter opens the chart of one.
         </p>

@@ -10,6 +10,7 @@ import { booth } from "#src/storage/session.ts";
 import { useStorageState } from "#src/storage/storage-state.ts";
 import { NoteBanner, WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
+import page from "#src/ui/page.module.css";
 import { DownloadData } from "./download-data.tsx";
 import styles from "./notices.module.css";
 import { UNSAVED, useReloadWaitsFor } from "./work-in-hand.ts";
@@ -90,7 +91,7 @@ export function StorageNoticeList(): ReactElement {
 }
 
 function Actions({ children }: { readonly children: ReactNode }): ReactElement {
-  return <div className={styles["actions"]}>{children}</div>;
+  return <div className={page["actions"]}>{children}</div>;
 }
 
 function healedText({ at, strategies, runs, datasets }: Healed): string {

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
+import page from "#src/ui/page.module.css";
 import styles from "./notices.module.css";
 
 /** Shows faults of ours that no page waits for: in an event, a timer or a promise. The page stays as it is. */
@@ -24,7 +25,7 @@ export function UnexpectedErrors(): ReactElement | null {
     <div className={styles["place"]}>
       <WarningBanner message="Something went wrong that is our fault: the last action may not have been done.">
         <p>{reason}</p>
-        <div className={styles["actions"]}>
+        <div className={page["actions"]}>
           <Button size="small" onClick={() => globalThis.location.reload()}>
             Reload the page
           </Button>

@@ -4,6 +4,7 @@ import { useOfflineStore } from "#src/offline/offline-store.ts";
 import { useStorageState } from "#src/storage/storage-state.ts";
 import { NoteBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
+import page from "#src/ui/page.module.css";
 import styles from "./notices.module.css";
 import { useReloadWaitsFor } from "./work-in-hand.ts";
 
@@ -29,7 +30,7 @@ export function UpdatePrompt(): ReactElement | null {
             ? "Loading it takes a moment; everything you saved stays."
             : `It can be loaded when ${waitsFor}.`}
         </p>
-        <div className={styles["actions"]}>
+        <div className={page["actions"]}>
           <Button
             size="small"
             kind="primary"

@@ -4,6 +4,7 @@
  */
 import { useId, useMemo, useState } from "react";
 import type { FocusEvent, ReactElement, ReactNode } from "react";
+import page from "#src/ui/page.module.css";
 import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
 import { classNames } from "#src/ui/class-names.ts";
 import type { EditorAttributes, Selection } from "./formula-editor.ts";
@@ -131,7 +132,7 @@ function useAttributes(id: string, describedBy: string, isWrong: boolean): Edito
 function Hint({ id, text }: { readonly id: string; readonly text: string | undefined }): ReactElement | null {
   if (text === undefined) return null;
   return (
-    <p className={styles["hint"]} id={id}>
+    <p className={page["small"]} id={id}>
       {text}
     </p>
   );

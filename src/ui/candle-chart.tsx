@@ -162,7 +162,7 @@ function Legend({ scene: { candles, lines }, texts, row }: LegendProps): ReactEl
         </LegendEntry>
       ))}
       {lines.map((line) => (
-        <LegendEntry key={line.look} name={line.name} look={line.look} className={styles[line.look]}>
+        <LegendEntry key={line.look} name={line.name} look={line.look}>
           {texts.price(levelOn(line, day))}
         </LegendEntry>
       ))}

@@ -2,6 +2,7 @@
 import type { ReactElement } from "react";
 import { shown } from "#src/format/shown.ts";
 import { Change as GainOrLoss } from "./change.tsx";
+import page from "./page.module.css";
 import styles from "./change-list.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
@@ -23,7 +24,7 @@ export function ChangeList({ changes }: { readonly changes: readonly Change[] })
     <ul className={styles["changes"]}>
       {changes.map(({ name, before, after }) => (
         <li key={name}>
-          <span className={styles["soft"]}>{name}</span> <bdi>{shown(before)}</bdi> <To />{" "}
+          <span className={page["quiet"]}>{name}</span> <bdi>{shown(before)}</bdi> <To />{" "}
           <bdi>{shown(after)}</bdi>
         </li>
       ))}
@@ -45,7 +46,7 @@ function Figure({ figure }: { readonly figure: FigureChange }): ReactElement {
   const { name, before, after, gain, difference } = figure;
   return (
     <li>
-      <span className={styles["soft"]}>{name}</span> {before} <To /> <strong>{after}</strong>
+      <span className={page["quiet"]}>{name}</span> {before} <To /> <strong>{after}</strong>
       {difference !== "" && (
         <span className={styles["difference"]}>
           {" "}

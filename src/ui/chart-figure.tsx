@@ -5,6 +5,7 @@
 import { useContext, useId, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { Button } from "./button.tsx";
+import page from "./page.module.css";
 import styles from "./chart-figure.module.css";
 import { Disclosure } from "./disclosure.tsx";
 import { DownloadMenu } from "./download-menu.tsx";
@@ -30,7 +31,7 @@ export function ChartFigure({
   ...files
 }: ChartFigureProps): ReactElement {
   return (
-    <figure className={styles["figure"]}>
+    <figure className={page["close"]}>
       {children}
       <figcaption className={styles["caption"]}>{summary}</figcaption>
       <div className={styles["below"]}>
@@ -79,7 +80,7 @@ export function HeadedChart(props: HeadedChartProps): ReactElement {
           </div>
         )}
       </div>
-      <figure className={styles["figure"]}>
+      <figure className={page["close"]}>
         {children}
         <figcaption className={styles[isSummaryHidden ? "hidden" : "caption"]}>{summary}</figcaption>
         {isTable && renderTable?.()}

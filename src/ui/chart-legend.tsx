@@ -4,7 +4,6 @@
  */
 import type { ReactElement, ReactNode } from "react";
 import styles from "./chart-legend.module.css";
-import { classNames } from "./class-names.ts";
 
 interface ChartLegendProps {
   /** Whose values are shown. */
@@ -25,18 +24,16 @@ export function ChartLegend({ day, children }: ChartLegendProps): ReactElement {
 
 interface LegendEntryProps {
   readonly name: string;
-  /** Names the swatch for the drawing, which takes its colour from it; without one there is no swatch. */
+  /** Of the series, as chart-legend.module.css has it: the drawing takes its colour from the swatch. Without it there is none. */
   readonly look?: string;
-  /** Colours the swatch. */
-  readonly className?: string | undefined;
   /** The value. */
   readonly children: ReactNode;
 }
 
-export function LegendEntry({ name, look, className, children }: LegendEntryProps): ReactElement {
+export function LegendEntry({ name, look, children }: LegendEntryProps): ReactElement {
   return (
     <span className={styles["entry"]} aria-hidden="true">
-      {look !== undefined && <Swatch look={look} className={className} />}
+      {look !== undefined && <Swatch look={look} />}
       <span className={styles["name"]}>{name}</span>
       <strong>{children}</strong>
     </span>
@@ -50,14 +47,7 @@ interface LegendToggleProps extends LegendEntryProps {
 }
 
 /** An entry whose name switches its line on and off. */
-export function LegendToggle({
-  name,
-  look,
-  className,
-  children,
-  isOn,
-  onToggle,
-}: LegendToggleProps): ReactElement {
+export function LegendToggle({ name, look, children, isOn, onToggle }: LegendToggleProps): ReactElement {
   return (
     <span className={styles["entry"]}>
       <button
@@ -67,7 +57,7 @@ export function LegendToggle({
         aria-pressed={isOn}
         onClick={() => onToggle(!isOn)}
       >
-        <Swatch look={look} className={className} />
+        <Swatch look={look} />
         <span className={styles["name"]}>{name}</span>
       </button>
       <strong aria-hidden="true">{isOn && children}</strong>
@@ -75,12 +65,7 @@ export function LegendToggle({
   );
 }
 
-interface SwatchProps {
-  readonly look: string;
-  readonly className: string | undefined;
-}
-
 /** The drawing takes its colour from it. */
-function Swatch({ look, className }: SwatchProps): ReactElement {
-  return <span className={classNames(styles["swatch"], className)} data-look={look} />;
+function Swatch({ look }: { readonly look: string }): ReactElement {
+  return <span className={styles["swatch"]} data-look={look} />;
 }

@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from "react";
 import { shownNode } from "#src/format/shown.ts";
 import { ExplainTip } from "./explain-tip.tsx";
+import page from "./page.module.css";
 import styles from "./fact-list.module.css";
 
 interface FactListProps {
@@ -17,7 +18,7 @@ export function FactList({ facts }: FactListProps): ReactElement {
     <dl className={styles["facts"]}>
       {facts.map(({ name, value, explanation }) => (
         <div key={name} className={styles["fact"]}>
-          <dt className={styles["name"]}>
+          <dt className={page["soft"]}>
             {explanation === undefined ? name : <ExplainTip subject={name} text={explanation} />}
           </dt>
           <dd className={styles["value"]}>{shownNode(value)}</dd>

@@ -280,36 +280,30 @@ function Legend(props: LegendProps): ReactElement {
   );
   return (
     <ChartLegend day={texts.day(curves.day[row] ?? 0)}>
-      <LegendEntry name={shownName(strategyName)} look="strategy" className={styles["strategy"]}>
+      <LegendEntry name={shownName(strategyName)} look="strategy">
         {valueOf(curves.value)}
       </LegendEntry>
-      <LegendEntry name={shownName(benchmarkName)} look="benchmark" className={styles["benchmark"]}>
+      <LegendEntry name={shownName(benchmarkName)} look="benchmark">
         {valueOf(curves.benchmark)}
       </LegendEntry>
       {curves.average && (
-        <LegendToggle
-          name="Average share"
-          look="average"
-          className={styles["average"]}
-          isOn={hasAverage}
-          onToggle={onAverage}
-        >
+        <LegendToggle name="Average share" look="average" isOn={hasAverage} onToggle={onAverage}>
           {valueOf(curves.average)}
         </LegendToggle>
       )}
       {averageLacks !== null && (
-        <span className={styles["lacks"]}>
+        <span>
           <ExplainTip subject="Average share" text={averageLacks} /> {DASH}
         </span>
       )}
-      <LegendEntry name="Drawdown" look="drawdown" className={styles["drawdown"]}>
+      <LegendEntry name="Drawdown" look="drawdown">
         {texts.drawdown(curves.drawdown[row] ?? Number.NaN)}
       </LegendEntry>
-      <LegendEntry name="Open positions" look="positions" className={styles["positions"]}>
+      <LegendEntry name="Open positions" look="positions">
         {texts.count(curves.positions[row] ?? Number.NaN)}
       </LegendEntry>
       {hasShades && (
-        <LegendEntry name="Index falls" look="shade" className={styles["shade"]}>
+        <LegendEntry name="Index falls" look="shade">
           {null}
         </LegendEntry>
       )}

@@ -5,6 +5,7 @@ import { Badge } from "./badge.tsx";
 import { Button } from "./button.tsx";
 import { Disclosure } from "./disclosure.tsx";
 import { NoteField, TextField } from "./field.tsx";
+import page from "./page.module.css";
 import styles from "./remark.module.css";
 
 interface RemarkProps {
@@ -20,9 +21,9 @@ export function Remark(props: RemarkProps): ReactElement {
   const [said, setSaid] = useState("");
   const isEmpty = note === "" && tags.length === 0;
   return (
-    <div className={styles["remark"]}>
+    <div className={page["close"]}>
       {tags.length > 0 && (
-        <ul className={styles["tags"]} aria-label="Tags">
+        <ul className={page["actions"]} aria-label="Tags">
           {tags.map((tag) => (
             <li key={tag}>
               <Badge tone="accent">{tag}</Badge>
@@ -54,7 +55,7 @@ function RemarkForm({ note, tags, longestNote, said, onSave }: RemarkFormProps):
   const [writtenTags, setWrittenTags] = useState(tags.join(", "));
   return (
     <form
-      className={styles["form"]}
+      className={page["close"]}
       onSubmit={(event) => {
         event.preventDefault();
         void onSave(written, writtenTags.split(","));

@@ -48,7 +48,7 @@ export function TimeChart({ day, panes, formatDay, onDrawing, size = "low" }: Ti
       <ChartLegend day={formatDay(day[row] ?? 0)}>
         {panes.flatMap(({ series, format }) =>
           series.map(({ name, look, values, textAt }) => (
-            <LegendEntry key={`${name} ${look}`} name={name} look={look} className={styles[look]}>
+            <LegendEntry key={`${name} ${look}`} name={name} look={look}>
               {textAt ? textAt(row) : format(values[row] ?? Number.NaN)}
             </LegendEntry>
           )),

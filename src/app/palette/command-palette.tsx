@@ -15,8 +15,10 @@ import type { RunSummary } from "#src/storage/run-history.ts";
 import { SAMPLE_STRATEGIES } from "#src/storage/samples.ts";
 import { listStrategies } from "#src/storage/strategies.ts";
 import { AnswerNote } from "#src/ui/answer-note.tsx";
+import commands from "#src/ui/command-list.module.css";
 import { Keys } from "#src/ui/keys.tsx";
 import { Modal } from "#src/ui/modal.tsx";
+import page from "#src/ui/page.module.css";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import type { Result } from "#workers/model/problem.ts";
 import { findNotPossible } from "#workers/words/not-possible.ts";
@@ -71,24 +73,24 @@ export function CommandPalette({ onClose, onSwitch }: CommandPaletteProps): Reac
           data-first
           value={typed}
           onValueChange={setTyped}
-          className={styles["input"]}
+          className={commands["input"]}
           placeholder="Go to a page or a run, open or start a strategy…"
         />
         <AnswerNote entry={notPossible} />
-        <Command.List className={styles["list"]} label="Commands">
-          {!notPossible && <Command.Empty className={styles["empty"]}>No match.</Command.Empty>}
+        <Command.List className={commands["list"]} label="Commands">
+          {!notPossible && <Command.Empty className={commands["empty"]}>No match.</Command.Empty>}
           {notPossible && (
-            <Command.Group className={styles["group"]} forceMount>
+            <Command.Group className={commands["group"]} forceMount>
               <Item label="Read what it can't do" isAlways onSelect={() => go("/questions#not-possible")} />
             </Command.Group>
           )}
           <Chapters onClose={onClose} />
-          <Command.Group className={styles["group"]} heading="Pages">
+          <Command.Group className={commands["group"]} heading="Pages">
             {PAGES.map(({ path, label }) => (
               <Item key={path} label={`Go to ${label}`} onSelect={() => go(path)} />
             ))}
           </Command.Group>
-          <Command.Group className={styles["group"]} heading="Recent runs">
+          <Command.Group className={commands["group"]} heading="Recent runs">
             {stored.runs.map(({ id, strategyName, number, startedAt }) => (
               <Item
                 key={id}
@@ -100,7 +102,7 @@ export function CommandPalette({ onClose, onSwitch }: CommandPaletteProps): Reac
             ))}
           </Command.Group>
           {deployments.length > 0 && (
-            <Command.Group className={styles["group"]} heading="Deployments">
+            <Command.Group className={commands["group"]} heading="Deployments">
               {deployments.map(({ id, head }) => (
                 <Item
                   key={id}
@@ -111,10 +113,10 @@ export function CommandPalette({ onClose, onSwitch }: CommandPaletteProps): Reac
               ))}
             </Command.Group>
           )}
-          <Command.Group className={styles["group"]} heading="Strategies">
+          <Command.Group className={commands["group"]} heading="Strategies">
             <StrategyList strategies={strategies} go={go} start={act.start} />
           </Command.Group>
-          <Command.Group className={styles["group"]} heading="Commands">
+          <Command.Group className={commands["group"]} heading="Commands">
             <Item label={`Switch to the ${act.otherTheme} theme`} onSelect={() => void act.toggleTheme()} />
             <Item label="Show the keyboard shortcuts" keys={shortcutKeys("sheet")} onSelect={onSwitch} />
           </Command.Group>
@@ -129,7 +131,7 @@ function Chapters({ onClose }: Pick<CommandPaletteProps, "onClose">): ReactEleme
   const [chapters] = useState(() => CHAPTERS.filter(({ id }) => document.getElementById(id)));
   if (chapters.length === 0) return null;
   return (
-    <Command.Group className={styles["group"]} heading="This result">
+    <Command.Group className={commands["group"]} heading="This result">
       {chapters.map(({ id, title, key }) => (
         <Item
           key={id}
@@ -225,14 +227,14 @@ interface ItemProps {
 function Item({ label, id = "", note, keys, isAlways = false, onSelect }: ItemProps): ReactElement {
   return (
     <Command.Item
-      className={styles["item"]}
+      className={commands["item"]}
       value={`${label} ${id}`}
       keywords={[label]}
       forceMount={isAlways}
       onSelect={onSelect}
     >
-      <span className={styles["label"]}>{label}</span>
-      {note !== undefined && <span className={styles["note"]}>{note}</span>}
+      <span className={commands["label"]}>{label}</span>
+      {note !== undefined && <span className={page["small"]}>{note}</span>}
       {keys && <Keys keys={keys} />}
     </Command.Item>
   );

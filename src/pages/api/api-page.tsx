@@ -34,7 +34,7 @@ export function ApiPage(): ReactElement | null {
     })),
   ];
   return (
-    <div className={styles["page"]}>
+    <div className={page["coded"]}>
       <PageHeading
         title="API"
         lead="The engine of this page from Python, R, JavaScript and the command line. It runs on your own machine, and nothing leaves it: the same strategy on the same prices gives the same result, to the last digit."

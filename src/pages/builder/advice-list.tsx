@@ -22,7 +22,7 @@ export function AdviceList({ advice, step, onGoTo, onMend }: AdviceListProps): R
   if (here.length === 0) return null;
   return (
     <div className={styles["advice"]} role="note" aria-label="Worth a look">
-      <ul className={styles["list"]}>
+      <ul>
         {here.map((one) => (
           <li key={one.message} className={styles["item"]}>
             {one.stopsStart && <Badge tone="danger">Can't start</Badge>}

@@ -9,6 +9,7 @@ import { Panel } from "#src/ui/panel.tsx";
 import { RuleWords } from "#src/ui/rule-words.tsx";
 import styles from "./compare-page.module.css";
 import type { ReadyRun } from "./load-compared.ts";
+import rules from "./rule-difference.module.css";
 import { RuleDifference } from "./rule-difference.tsx";
 import { RunsTable } from "./runs-table.tsx";
 
@@ -67,10 +68,10 @@ interface ValueProps {
 function Value({ setting: { value, texts }, first }: ValueProps): ReactElement {
   if (first && first.texts.length > 0) return <RuleDifference before={first.texts} after={texts} />;
   if (texts.length === 0) return <>{shown(value)}</>;
-  const rules = texts.map((text, at) => ({ key: String(at), text }));
+  const lines = texts.map((text, at) => ({ key: String(at), text }));
   return (
-    <ul className={styles["rules"]}>
-      {rules.map(({ key, text }) => (
+    <ul className={rules["lines"]}>
+      {lines.map(({ key, text }) => (
         <li key={key}>
           <RuleWords {...text} />
         </li>

@@ -6,6 +6,7 @@ import { countOf, DASH, formatCount } from "#src/format/number.ts";
 import { shown } from "#src/format/shown.ts";
 import type { SplitDecision } from "#src/storage/records.ts";
 import { CheckField, TextField } from "#src/ui/field.tsx";
+import page from "#src/ui/page.module.css";
 import { useTableSort } from "#src/ui/table-sort.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { PhoneLayout, TableColumn } from "#src/ui/table-column.ts";
@@ -57,14 +58,14 @@ export function InstrumentTable({ datasetId, rows, decisions, chosen }: Instrume
           checked={isMarkedOnly}
           onChange={(event) => setMarkedOnly(event.target.checked)}
         />
-        <output className={styles["count"]}>
+        <output className={page["soft"]}>
           {found.length === rows.length
             ? countOf(rows.length, "instrument")
             : `${formatCount(found.length)} of ${countOf(rows.length, "instrument")}`}
         </output>
       </search>
       {found.length === 0 ? (
-        <p className={styles["soft"]}>No instrument matches.</p>
+        <p className={page["soft"]}>No instrument matches.</p>
       ) : (
         <WindowedTable
           label="Instruments"

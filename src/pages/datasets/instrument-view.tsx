@@ -11,6 +11,7 @@ import { WarningBanner } from "#src/ui/banner.tsx";
 import { CandleChart } from "#src/ui/candle-chart.tsx";
 import type { CandleDrawing, CandleTexts } from "#src/ui/candle-drawing.ts";
 import { ChartFigure } from "#src/ui/chart-figure.tsx";
+import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import { saveCanvas } from "#src/ui/picture.ts";
 import { saveFile } from "#src/ui/save-file.ts";
@@ -64,7 +65,7 @@ export function InstrumentView({ dataset, instrument, reading }: InstrumentViewP
         <section className={styles["stack"]} aria-labelledby="findings">
           <h3 id="findings">Other findings</h3>
           {sentences.length === 0 ? (
-            <p className={styles["soft"]}>No gaps, no stale prices, no bars dated in the future.</p>
+            <p className={page["soft"]}>No gaps, no stale prices, no bars dated in the future.</p>
           ) : (
             <ul className={styles["findings"]}>
               {sentences.map((sentence) => (
@@ -135,7 +136,7 @@ function BarsFigure({ dataset, instrument, bars, price, onShown }: BarsFigurePro
     () => onShown && ((from: number, to: number) => onShown({ from, to })),
     [onShown],
   );
-  if (rows.length === 0) return <p className={styles["soft"]}>No bars.</p>;
+  if (rows.length === 0) return <p className={page["soft"]}>No bars.</p>;
   return (
     <ChartFigure
       name="Prices"

@@ -12,12 +12,12 @@ import { WarningBanner } from "#src/ui/banner.tsx";
 import { buttonClass } from "#src/ui/button.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
+import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import type { InstrumentSummary } from "#workers/model/instruments.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import { InstrumentTable } from "./instrument-table.tsx";
 import { InstrumentView } from "./instrument-view.tsx";
-import styles from "./instruments-page.module.css";
 
 interface InstrumentsPageProps {
   readonly datasetId: string;
@@ -32,7 +32,7 @@ export function InstrumentsPage({ datasetId, symbol }: InstrumentsPageProps): Re
   const dataset = found.value;
   const chosen = rows?.find((row) => row.symbol === symbol);
   return (
-    <div className={styles["page"]}>
+    <div className={page["apart"]}>
       <PageHeading
         title={dataset.title}
         tabTitle={symbol === "" ? dataset.title : `${symbol} · ${dataset.title}`}
@@ -42,7 +42,7 @@ export function InstrumentsPage({ datasetId, symbol }: InstrumentsPageProps): Re
           All datasets
         </Link>
       </PageHeading>
-      {dataset.note !== "" && <p className={styles["soft"]}>{dataset.note}</p>}
+      {dataset.note !== "" && <p className={page["soft"]}>{dataset.note}</p>}
       {problem && <WarningBanner message={problem.message} />}
       {rows === null && !problem && <output>Reading the prices…</output>}
       {rows !== null && symbol !== "" && !chosen && (
@@ -60,7 +60,7 @@ export function InstrumentsPage({ datasetId, symbol }: InstrumentsPageProps): Re
 
 function NoDataset({ text }: { readonly text: string }): ReactElement {
   return (
-    <div className={styles["page"]}>
+    <div className={page["apart"]}>
       <PageHeading title="Data" />
       <EmptyState title="This dataset can't be shown" text={text}>
         <Link href="/data" className={buttonClass("primary")}>

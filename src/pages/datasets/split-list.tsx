@@ -76,7 +76,7 @@ export function SplitList({ dataset, quality, formatPrice }: SplitListProps): Re
           </li>
         ))}
       </ul>
-      {dataset.origin === "bundled" && <p className={styles["soft"]}>The demo market can't be changed.</p>}
+      {dataset.origin === "bundled" && <p className={page["soft"]}>The demo market can't be changed.</p>}
     </section>
   );
 }

@@ -123,7 +123,7 @@ function Card({ record, ledger, currency, expected, now }: Row & { readonly now:
           <States record={record} ledger={ledger} now={now} />
         </p>
       </div>
-      <div className={styles["curve"]}>
+      <div>
         <SmallCurves
           account={[head.startMargin, ...account]}
           index={first ? [head.startMargin, ...first.values] : []}

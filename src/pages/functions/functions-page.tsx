@@ -24,7 +24,7 @@ export function FunctionsPage(): ReactElement {
   const found = useMemo(() => matching(PARTS, typed), [typed]);
   useHashTarget();
   return (
-    <div className={styles["page"]}>
+    <div className={page["coded"]}>
       <PageHeading title="Rule language" lead={<Lead />}>
         <Button onClick={() => saveFile("functions.json", "application/json", referenceJson())}>
           <SaveIcon />

@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import { SURVEY_URL } from "#src/product.ts";
 import { Button, buttonClass } from "#src/ui/button.tsx";
 import { ExternalIcon } from "#src/ui/icons.tsx";
+import page from "#src/ui/page.module.css";
 import { FirstWords } from "./first-words.tsx";
 import { FEATURES, STEPS } from "./landing-content.ts";
 import type { Point } from "./landing-content.ts";
@@ -54,7 +55,7 @@ function Hero(): ReactElement {
           </Link>
           <TryIt />
         </div>
-        <p className={styles["promise"]}>
+        <p className={page["soft"]}>
           Everything runs on this device. What you make stays here, and nothing is sent anywhere.
         </p>
       </FirstWords>

@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import { formatDayRange } from "#src/format/day.ts";
 import { formatMoney, formatMoneyCompact } from "#src/format/money.ts";
 import { formatCount, formatPercent, formatPercentSetting } from "#src/format/number.ts";
+import page from "#src/ui/page.module.css";
 import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
 import { demoResult } from "./demo-result.ts";
 import type { MonthEnds, Outcome } from "./demo-result.ts";
@@ -33,7 +34,7 @@ export function ResultFigure(): ReactElement {
         <Metric name="CAGR" of={({ cagr }) => formatPercent(cagr, 1)} />
         <Metric name="Max drawdown" of={({ maxDrawdown }) => formatPercent(maxDrawdown, 1)} />
       </dl>
-      <figcaption className={styles["caption"]}>
+      <figcaption className={page["soft"]}>
         The built-in strategy on the demo market, an invented one: {formatCount(demoResult.trades)} trades,{" "}
         {formatDayRange(demoResult.firstDay, demoResult.lastDay)}, on adjusted prices and after costs of{" "}
         {formatPercentSetting(demoResult.costPercent)} a side. Dividends count for the strategy; the index has
@@ -99,11 +100,11 @@ interface MetricProps {
 
 function Metric({ name, of }: MetricProps): ReactElement {
   return (
-    <div className={styles["metric"]}>
-      <dt className={styles["name"]}>{name}</dt>
+    <div>
+      <dt className={page["soft"]}>{name}</dt>
       <dd className={styles["value"]}>{of(strategy)}</dd>
-      <dd className={styles["note"]}>index {of(market)}</dd>
-      <dd className={styles["note"]}>average share {of(demoResult.average)}</dd>
+      <dd className={page["soft"]}>index {of(market)}</dd>
+      <dd className={page["soft"]}>average share {of(demoResult.average)}</dd>
     </div>
   );
 }

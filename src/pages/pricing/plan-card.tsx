@@ -20,7 +20,7 @@ export function PlanCard({ plan }: { readonly plan: Plan }): ReactElement {
         <h3 id={headingId}>{plan.title}</h3>
         {plan.mostPopular && <Badge tone="accent">Most Popular</Badge>}
       </div>
-      <p className={styles["price"]}>
+      <p>
         <span className={styles["amount"]}>{plan.price}</span>{" "}
         <span className={page["quiet"]}>{plan.duration}</span>
       </p>

@@ -3,6 +3,7 @@ import { formatBytes } from "#src/format/number.ts";
 import { isReadyOffline, useOfflineStore } from "#src/offline/offline-store.ts";
 import type { OfflineStore } from "#src/offline/offline-store.ts";
 import { NoteBanner } from "#src/ui/banner.tsx";
+import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import { ProgressBar } from "#src/ui/progress-bar.tsx";
 import styles from "./privacy-page.module.css";
@@ -25,7 +26,7 @@ export function OfflinePanel(): ReactElement {
             <p>Fetching it stopped ({market.problem}). It goes on when the app is opened with a network.</p>
           </NoteBanner>
         )}
-        <p className={styles["soft"]}>
+        <p className={page["soft"]}>
           Your browser can install it as an app of its own: look for "Install" in the address bar or the menu,
           on a phone for "Add to Home Screen".
         </p>

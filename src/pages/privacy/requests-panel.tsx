@@ -4,6 +4,7 @@ import { formatMoment } from "#src/format/day.ts";
 import { countOf } from "#src/format/number.ts";
 import { askRequestLog } from "#src/offline/service-worker.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
+import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import type { RequestLog } from "#workers/model/offline.ts";
 import styles from "./privacy-page.module.css";
@@ -16,9 +17,9 @@ interface PageRequests {
 
 /** Where this page and its workers sent requests: to the app's own address, or the panel says where else. */
 export function RequestsPanel(): ReactElement {
-  const page = usePageRequests();
+  const requests = usePageRequests();
   const log = useRequestLog();
-  const others = [...new Set([...page.otherHosts, ...(log?.otherHosts ?? [])])];
+  const others = [...new Set([...requests.otherHosts, ...(log?.otherHosts ?? [])])];
   return (
     <Panel title="Requests">
       {others.length > 0 && (
@@ -28,8 +29,8 @@ export function RequestsPanel(): ReactElement {
       )}
       <div className={styles["words"]}>
         <p>
-          Since you opened this page it has asked for {countOf(page.own, "file")}, and{" "}
-          {page.otherHosts.length === 0 ? "all of them" : "these"} from the app's own address,{" "}
+          Since you opened this page it has asked for {countOf(requests.own, "file")}, and{" "}
+          {requests.otherHosts.length === 0 ? "all of them" : "these"} from the app's own address,{" "}
           <strong>{location.origin}</strong>. That is your browser's own record.
         </p>
         {log && (
@@ -39,7 +40,7 @@ export function RequestsPanel(): ReactElement {
             that address. Most are answered from this device.
           </p>
         )}
-        <p className={styles["soft"]}>
+        <p className={page["soft"]}>
           The page is served with rules that make the browser refuse anything else: no other address can be
           asked for scripts, pictures or data, and nothing can be sent to one. One way out lies beyond such
           rules in today's browsers: direct connections (WebRTC), as video calls use them. Nothing in this app

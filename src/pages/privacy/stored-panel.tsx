@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { Link } from "wouter";
+import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import rows from "#src/ui/rows.module.css";
 import styles from "./privacy-page.module.css";
@@ -52,7 +53,7 @@ export function StoredPanel(): ReactElement {
           ))}
         </tbody>
       </table>
-      <p className={styles["soft"]}>
+      <p className={page["soft"]}>
         How much room it takes is in the <Link href="/settings">settings</Link>.
       </p>
     </Panel>

@@ -6,6 +6,7 @@ import { countOf } from "#src/format/number.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { Button } from "#src/ui/button.tsx";
 import { YEARS_OF_RANGE } from "#src/ui/growth-range.ts";
+import page from "#src/ui/page.module.css";
 import type { Analysis, StressPeriod } from "#workers/model/analysis.ts";
 import type { Report } from "#workers/model/report.ts";
 import { OpeningChapter } from "./chapter.tsx";
@@ -14,7 +15,7 @@ import { GrowthFigure } from "./growth-figure.tsx";
 import { NotesStrip } from "./notes-strip.tsx";
 import type { RunContext } from "./notes.ts";
 import { ReadingPart } from "./reading/reading-part.tsx";
-import page from "./results-page.module.css";
+import styles from "./results-page.module.css";
 import type { ShownRange } from "./shown-range.ts";
 import type { View } from "./use-view.ts";
 import { VerdictPanel } from "./verdict-panel.tsx";
@@ -57,7 +58,7 @@ export function OverviewChapter(props: OverviewChapterProps): ReactElement {
         startMeans={isPart ? "The account's value at the close at which this period begins." : undefined}
       />
       <MetricCards run={run} report={shown} luck={isPart ? null : (analysis?.luck ?? null)} />
-      <div className={page["curve"]}>
+      <div className={styles["curve"]}>
         {hasCurve ? (
           <Growth
             report={report}
@@ -71,7 +72,7 @@ export function OverviewChapter(props: OverviewChapterProps): ReactElement {
             onUnmark={view.showWhole}
           />
         ) : (
-          <div className={page["chartPlace"]}>
+          <div className={styles["chartPlace"]}>
             <h3>Account growth curve</h3>
           </div>
         )}
@@ -90,7 +91,7 @@ interface PeriodShownProps extends Pick<OverviewChapterProps, "view" | "isPart" 
 function PeriodShown({ report, view, isPart, unmeasured }: PeriodShownProps): ReactElement | null {
   if (view.range.type === "years" && view.range.range === "Max") return null;
   return (
-    <output className={page["period"]}>
+    <output className={page["soft"]}>
       {isPart
         ? `Verdict, cards and tables: ${partInWords(view.range, report)}`
         : `Verdict, cards and tables are of the whole run: ${unmeasured ?? "the figures of a part of it aren't there yet"}`}{" "}

@@ -128,7 +128,7 @@ function CompleteRun({ run, View }: CompleteRunProps): ReactElement {
     <div className={styles["page"]}>
       <ResultHeader run={run} report={null} />
       <section className={styles["progress"]} aria-label="Progress">
-        <p className={styles["soft"]}>Opening the result...</p>
+        <p className={page["quiet"]}>Opening the result...</p>
       </section>
       <div className={styles["chartGhost"]} />
     </div>

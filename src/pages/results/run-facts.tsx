@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import { formatCount } from "#src/format/number.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { Disclosure } from "#src/ui/disclosure.tsx";
+import page from "#src/ui/page.module.css";
 import { useIsPhone } from "#src/ui/use-media.ts";
 import { FactList } from "#src/ui/fact-list.tsx";
 import { StrategySummary } from "#src/ui/strategy-summary.tsx";
@@ -41,9 +42,9 @@ export function SettingsParts({ run, report }: SettingsPartsProps): ReactElement
       <div className={styles["stack"]}>
         {isPhone ? <Disclosure summary="All settings">{settings}</Disclosure> : settings}
         <p className={styles["fingerprint"]}>
-          <span className={styles["soft"]}>Bars:</span> {formatCount(bars)}.{" "}
-          <span className={styles["soft"]}>Engine:</span> {run.engineVersion}.{" "}
-          <span className={styles["soft"]}>Fingerprint of the data:</span>{" "}
+          <span className={page["quiet"]}>Bars:</span> {formatCount(bars)}.{" "}
+          <span className={page["quiet"]}>Engine:</span> {run.engineVersion}.{" "}
+          <span className={page["quiet"]}>Fingerprint of the data:</span>{" "}
           <span>{run.datasetFingerprint}</span>
         </p>
       </div>

@@ -9,6 +9,7 @@ import { cancelRun } from "#src/run/start-run.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FactList } from "#src/ui/fact-list.tsx";
+import page from "#src/ui/page.module.css";
 import { ProgressBar } from "#src/ui/progress-bar.tsx";
 import type { Progress, Stage } from "#workers/model/protocol.ts";
 import styles from "./results-page.module.css";
@@ -38,7 +39,7 @@ export function RunProgress({ run, live }: RunProgressProps): ReactElement {
     <section className={styles["progress"]} aria-label="Progress">
       <div>
         <h2>Running backtest simulation...</h2>
-        <p className={styles["soft"]}>{analyzing(run)}</p>
+        <p className={page["quiet"]}>{analyzing(run)}</p>
       </div>
       <ProgressBar label="Simulation" percent={progress.percent} />
       <FactList
@@ -67,7 +68,7 @@ export function RunProgressElsewhere({ run }: { readonly run: RunRecord }): Reac
     <section className={styles["progress"]} aria-label="Progress">
       <div>
         <h2>Running backtest simulation...</h2>
-        <p className={styles["soft"]}>{analyzing(run)}</p>
+        <p className={page["quiet"]}>{analyzing(run)}</p>
       </div>
       <p>This run is under way in another tab. The result will appear here too.</p>
       <div>

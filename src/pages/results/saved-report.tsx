@@ -14,6 +14,7 @@ import type { RunRecord } from "#src/storage/records.ts";
 import type { RobustnessParts } from "#src/storage/robustness-record.ts";
 import { FactList } from "#src/ui/fact-list.tsx";
 import type { GrowthCurves } from "#src/ui/growth-curves.ts";
+import page from "#src/ui/page.module.css";
 import { SavedPage } from "#src/ui/saved-page.ts";
 import { VerdictSentence } from "#src/ui/verdict-text.tsx";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
@@ -78,7 +79,7 @@ export function reportHtml(contents: ReportContents): string {
       <SavedReport {...contents} report={withShownBenchmark(contents.report)} />
     </SavedPage>,
   );
-  const page = renderToStaticMarkup(
+  const whole = renderToStaticMarkup(
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
@@ -92,7 +93,7 @@ export function reportHtml(contents: ReportContents): string {
       </body>
     </html>,
   );
-  return `<!doctype html>${page}`;
+  return `<!doctype html>${whole}`;
 }
 
 function SavedReport({ run, report, analysis, trace, parts, notes, savedAt }: ReportContents): ReactElement {
@@ -103,7 +104,7 @@ function SavedReport({ run, report, analysis, trace, parts, notes, savedAt }: Re
   return (
     <main className={styles["page"]}>
       <h1>{shownName(metadata.strategyName)}</h1>
-      <p className={styles["about"]}>
+      <p className={page["soft"]}>
         {formatDayRange(metadata.backtestStart, metadata.backtestEnd)} · Benchmark: {metadata.benchmark} ·{" "}
         {shownName(run.datasetTitle)}. Simulated with {PRODUCT_NAME} on {formatMoment(run.startedAt)}, saved
         on {formatMoment(savedAt)}.
@@ -126,13 +127,13 @@ function SavedReport({ run, report, analysis, trace, parts, notes, savedAt }: Re
             currency={metadata.currency}
             label={`${lines} over time, the account's drawdown below; the caption says the same in words`}
           />
-          <figcaption className={styles["soft"]}>
+          <figcaption className={page["soft"]}>
             {describeGrowth(report)} Drawn are {lowerFirst(lines)}.
           </figcaption>
         </figure>
       </Section>
       <Section title="Yearly Growth Breakdown">
-        <p className={styles["soft"]}>Each year from the last close of the year before</p>
+        <p className={page["soft"]}>Each year from the last close of the year before</p>
         <YearlyTable report={report} />
       </Section>
       {analysis && <FurtherParts section={{ run, report, analysis }} exits={exits} trace={trace} />}
@@ -198,7 +199,7 @@ function Reading(props: PartProps & Pick<ReportContents, "analysis">): ReactElem
           </li>
         ))}
       </ul>
-      <p className={styles["soft"]}>What a strategy made in the past is no promise of what it will make.</p>
+      <p className={page["soft"]}>What a strategy made in the past is no promise of what it will make.</p>
     </Section>
   );
 }
@@ -230,7 +231,7 @@ function FurtherParts({ section, exits, trace }: FurtherPartsProps): ReactElemen
         <MonthsSection {...section} />
       </Section>
       <Section title="Deepest drawdowns">
-        <p className={styles["soft"]}>
+        <p className={page["soft"]}>
           The {formatCount(deepest.length)} deepest of {countOf(drawdowns.length, "fall")}
         </p>
         <WindowedTable
@@ -247,7 +248,7 @@ function FurtherParts({ section, exits, trace }: FurtherPartsProps): ReactElemen
         <PositionReturnsInWords {...section} />
       </Section>
       <Section title="Where the money came from">
-        <p className={styles["soft"]}>Mean held counts sessions</p>
+        <p className={page["soft"]}>Mean held counts sessions</p>
         <Part title="By the reason of the exit">
           <GroupTable
             report={report}
@@ -321,7 +322,7 @@ function AllPositions({ report, exits }: Pick<PartProps, "report"> & { exits: Ex
   return (
     <details className={styles["all"]}>
       <summary>All positions ({formatCount(positions.length)})</summary>
-      <p className={styles["soft"]}>
+      <p className={page["soft"]}>
         In the order of their entries. Days Held counts sessions: trading days from entry to exit.
       </p>
       <WindowedTable

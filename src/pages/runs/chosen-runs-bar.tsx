@@ -5,6 +5,7 @@ import { compareAddress, FEWEST_RUNS, MOST_RUNS } from "#src/share/compared-runs
 import type { RunSummary } from "#src/storage/run-history.ts";
 import { Button, buttonClass } from "#src/ui/button.tsx";
 import { CloseIcon } from "#src/ui/icons.tsx";
+import page from "#src/ui/page.module.css";
 import { isPinned } from "./run-columns.ts";
 import styles from "./runs-page.module.css";
 
@@ -28,7 +29,7 @@ export function ChosenRunsBar({ runs, onPin, onDelete, onClear }: ChosenRunsBarP
         {!canCompare && <span>Compare takes two to six results.</span>}
         {isUnderWay && <span>A run under way can’t be deleted: cancel it first.</span>}
       </p>
-      <div className={styles["actions"]}>
+      <div className={page["actions"]}>
         {canCompare && (
           <Link
             href={compareAddress(results.map(({ id }) => id))}

@@ -10,6 +10,7 @@ import { headlineYardsticks } from "#src/storage/headline.ts";
 import type { RunSummary } from "#src/storage/run-history.ts";
 import { classNames } from "#src/ui/class-names.ts";
 import { icon } from "#src/ui/icons.tsx";
+import page from "#src/ui/page.module.css";
 import { SortIcon } from "#src/ui/sort-icon.tsx";
 import type { TableSort } from "#src/ui/table-sort.ts";
 import { useMedia } from "#src/ui/use-media.ts";
@@ -273,7 +274,7 @@ function FurtherCells({ run, columns }: Pick<RunRowProps, "run" | "columns">): R
           </td>
         </>
       ) : (
-        <td colSpan={3} className={classNames(styles["end"], styles["state"])}>
+        <td colSpan={3} className={classNames(styles["end"], page["quiet"])}>
           {STATE_WORDS[run.state]}
         </td>
       )}
@@ -285,7 +286,7 @@ function FurtherCells({ run, columns }: Pick<RunRowProps, "run" | "columns">): R
 
 function FiguresInLines({ run }: { readonly run: RunSummary }): ReactElement {
   if (!run.headline)
-    return <td className={classNames(styles["end"], styles["state"])}>{STATE_WORDS[run.state]}</td>;
+    return <td className={classNames(styles["end"], page["quiet"])}>{STATE_WORDS[run.state]}</td>;
   return (
     <td className={styles["end"]}>
       <strong>{percentOf(cagrOf(run))}</strong>

@@ -12,6 +12,7 @@ import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button, buttonClass } from "#src/ui/button.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
+import page from "#src/ui/page.module.css";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { useTableSort } from "#src/ui/table-sort.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
@@ -26,7 +27,7 @@ export function RunsPage(): ReactElement {
   const stored = useLiveQuery(listRunSummaries);
   const [problem, setProblem] = useState<Problem | null>(null);
   return (
-    <div className={styles["page"]}>
+    <div className={page["parts"]}>
       <PageHeading title="Runs" lead="Every run of every strategy on this device, the newest first.">
         <Link href="/capsule" className={buttonClass()}>
           Check a run capsule
@@ -77,7 +78,7 @@ function RunList({ runs, onProblem }: RunListProps): ReactElement {
     heading.current?.focus(); // the button that had the focus is gone
   };
   return (
-    <section className={styles["list"]} aria-labelledby="all-runs">
+    <section className={page["parts"]} aria-labelledby="all-runs">
       <h2 id="all-runs" ref={heading} tabIndex={-1} className={styles["hiddenHeading"]}>
         All runs
       </h2>
@@ -89,7 +90,7 @@ function RunList({ runs, onProblem }: RunListProps): ReactElement {
         onChange={(wanted) => setParams(filterParams(wanted), { replace: true })}
       />
       {shown.length === 0 ? (
-        <p className={styles["soft"]}>No run matches.</p>
+        <p className={page["quiet"]}>No run matches.</p>
       ) : (
         <RunTable
           runs={shown}

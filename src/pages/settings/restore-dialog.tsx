@@ -16,6 +16,7 @@ import { restoreBackup } from "#src/storage/backup/restore-backup.ts";
 import type { RestoreChoice, RestoreOutcome } from "#src/storage/backup/restore-backup.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
+import dialog from "#src/ui/dialog.module.css";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { ChoiceField } from "#src/ui/field.tsx";
@@ -62,7 +63,7 @@ export function RestoreDialog({ backup, onClose }: RestoreDialogProps): ReactEle
         </>
       }
     >
-      <div className={styles["content"]}>
+      <div className={dialog["about"]}>
         <p className={page["soft"]}>
           {backup.fileName}, made {formatMoment(Date.parse(backup.manifest.writtenAt))} by version{" "}
           {backup.manifest.appVersion}
@@ -175,7 +176,7 @@ function ReplaceNote({ comparison }: { readonly comparison: readonly TableCompar
   const gone = comparison.filter(({ onlyHere }) => onlyHere.length > 0);
   const text = gone.map(({ table, onlyHere }) => countOf(onlyHere.length, ...WORDS[table]));
   return (
-    <p className={styles["note"]}>
+    <p className={dialog["note"]}>
       {text.length === 0
         ? "Nothing on this device is missing in the backup; what differs is overwritten."
         : `What only this device has is deleted: ${text.join(", ")}. Make a backup of it first if you may want it back.`}
@@ -222,7 +223,7 @@ function OutcomeDialog({ outcome, onClose }: OutcomeDialogProps): ReactElement {
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      <div className={styles["content"]}>
+      <div className={dialog["about"]}>
         <p>
           Written: {counts.join(", ")}. {deleted > 0 && `Deleted: ${countOf(deleted, "record")}.`}
         </p>

@@ -9,6 +9,7 @@ import type { Dataset } from "#src/storage/datasets.ts";
 import { freeName } from "#src/storage/free-name.ts";
 import { importStrategy } from "#src/storage/strategies.ts";
 import { Button } from "#src/ui/button.tsx";
+import dialog from "#src/ui/dialog.module.css";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import page from "#src/ui/page.module.css";
@@ -63,7 +64,7 @@ export function ImportDialog({ fileName, strategy, taken, onClose }: ImportDialo
         </>
       }
     >
-      <div className={styles["content"]}>
+      <div className={dialog["about"]}>
         <p className={page["soft"]}>From {fileName}</p>
         {strategySentences(strategy, currency).map((sentence) => (
           <p key={sentence}>{sentence}</p>
@@ -72,12 +73,12 @@ export function ImportDialog({ fileName, strategy, taken, onClose }: ImportDialo
           <StrategySummary strategy={strategy} currency={currency} />
         </Disclosure>
         {name !== strategy.name && (
-          <p className={styles["note"]}>
+          <p className={dialog["note"]}>
             There is a strategy of this name already: it is stored as "{name}".
           </p>
         )}
         {dataset && !fitting && (
-          <p className={styles["note"]}>
+          <p className={dialog["note"]}>
             No dataset on this device has {exchange} {instrumentType}. It can be imported and edited, but not
             simulated before you choose other data or import some.
           </p>
@@ -120,7 +121,7 @@ export function RefusedDialog({ problem, onClose, onChoose }: RefusedDialogProps
         </>
       }
     >
-      <div className={styles["content"]}>
+      <div className={dialog["about"]}>
         {details.length > 1 ? (
           <>
             <p>These places are wrong. Correct them and import the strategy again.</p>

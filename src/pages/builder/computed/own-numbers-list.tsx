@@ -3,13 +3,13 @@ import { useContext, useEffect, useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { useWatch } from "react-hook-form";
 import { useSearchParams } from "wouter";
+import page from "#src/ui/page.module.css";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { countOf } from "#src/format/number.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import type { CodeExample } from "#src/code/examples.ts";
 import { noteWritten } from "#src/code/own-consent.ts";
 import { STARTERS } from "#src/code/starters.ts";
-import page from "#src/ui/page.module.css";
 import { MOST_FIELDS } from "#workers/model/computed-field.ts";
 import type { BuilderForm } from "../form-fields.tsx";
 import { PreviewContext } from "../use-preview.ts";
@@ -51,7 +51,7 @@ export function OwnNumbersList({ form, dataset, attempts }: OwnNumbersProps): Re
     add.current?.focus(); // the button that had the focus goes with its row
   };
   return (
-    <section className={styles["part"]} aria-labelledby="own-numbers">
+    <section className={page["close"]} aria-labelledby="own-numbers">
       <h3 id="own-numbers" className={styles["title"]}>
         Your own numbers
       </h3>

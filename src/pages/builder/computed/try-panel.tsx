@@ -63,12 +63,12 @@ export function TryPanel({ tried, name, form, dataset }: TryPanelProps): ReactEl
         <WarningBanner message={answer.problem.message} />
       )}
       {figures && (
-        <div className={styles["figures"]} aria-busy={!isCurrent}>
+        <div className={page["close"]} aria-busy={!isCurrent}>
           <TriedFigure name={name} symbol={of?.instrument ?? symbol} figures={figures} currency={currency} />
         </div>
       )}
       {lines.length > 0 && (
-        <section className={styles["figures"]} aria-labelledby={`${id}-output`}>
+        <section className={page["close"]} aria-labelledby={`${id}-output`}>
           <h4 id={`${id}-output`} className={styles["title"]}>
             Output
           </h4>

@@ -4,6 +4,7 @@ import { useContext, useState } from "react";
 import type { ReactElement } from "react";
 import { ANY_NAMES, isGivenName } from "#src/formula/formula-names.ts";
 import { AnswerNote } from "#src/ui/answer-note.tsx";
+import commands from "#src/ui/command-list.module.css";
 import { Modal } from "#src/ui/modal.tsx";
 import page from "#src/ui/page.module.css";
 import { DEEPEST_GROUP } from "#workers/model/rule.ts";
@@ -42,18 +43,18 @@ export function ConditionPicker(props: ConditionPickerProps): ReactElement {
   const titles = Object.entries(GROUP_TITLES).filter(([group]) => isSell || group !== "position");
   return (
     <Modal label="Add a condition" place="top" onClose={onClose}>
-      <Command label="Conditions" filter={rank} loop>
+      <Command className={styles["conditions"]} label="Conditions" filter={rank} loop>
         <Command.Input
           data-first
-          className={styles["input"]}
+          className={commands["input"]}
           placeholder="Search by words, or type a formula…"
           value={typed}
           onValueChange={setTyped}
         />
         <AnswerNote entry={notPossible} />
-        <Command.List className={styles["list"]} label="Conditions">
+        <Command.List className={commands["list"]} label="Conditions">
           {isFormula && (
-            <Command.Group className={styles["group"]} forceMount>
+            <Command.Group className={commands["group"]} forceMount>
               <Item
                 label="Add this formula"
                 formula={formula}
@@ -63,7 +64,7 @@ export function ConditionPicker(props: ConditionPickerProps): ReactElement {
             </Command.Group>
           )}
           {own.length > 0 && (
-            <Command.Group className={styles["group"]} heading={OWN_NUMBERS}>
+            <Command.Group className={commands["group"]} heading={OWN_NUMBERS}>
               {own.map((name) => (
                 <Item
                   key={name}
@@ -76,13 +77,13 @@ export function ConditionPicker(props: ConditionPickerProps): ReactElement {
             </Command.Group>
           )}
           {titles.map(([group, title]) => (
-            <Command.Group key={group} className={styles["group"]} heading={title}>
+            <Command.Group key={group} className={commands["group"]} heading={title}>
               {CONDITIONS.filter((entry) => entry.group === group).map((entry) => (
                 <Condition key={entry.words} entry={entry} title={title} onChoose={onChoose} />
               ))}
             </Command.Group>
           ))}
-          <Command.Group className={styles["group"]} heading="Groups">
+          <Command.Group className={commands["group"]} heading="Groups">
             {GROUPS.map(({ joins, label }) => (
               <Item
                 key={joins}
@@ -92,7 +93,7 @@ export function ConditionPicker(props: ConditionPickerProps): ReactElement {
               />
             ))}
           </Command.Group>
-          <Command.Group className={styles["group"]} heading="Formula" forceMount>
+          <Command.Group className={commands["group"]} heading="Formula" forceMount>
             <Item
               label="Write a formula"
               isAlways
@@ -137,14 +138,14 @@ interface ItemProps {
 function Item({ label, formula, search = "", isAlways, isDisabled, onSelect }: ItemProps): ReactElement {
   return (
     <Command.Item
-      className={styles["item"]}
+      className={commands["item"]}
       value={label}
       keywords={[`${label} ${search} ${formula ?? ""}`]}
       forceMount={isAlways === true}
       disabled={isDisabled === true}
       onSelect={onSelect}
     >
-      <span className={styles["words"]}>{label}</span>
+      <span className={commands["label"]}>{label}</span>
       {formula !== undefined && <code className={page["small"]}>{formula}</code>}
     </Command.Item>
   );

@@ -84,7 +84,7 @@ export function PositionPanel(props: PositionPanelProps): ReactElement {
       {loaded === null && <output>Reading the prices again...</output>}
       {loaded?.path.ok === false && <p role="alert">{loaded.path.problem.message}</p>}
       {loaded?.path.ok === true && (
-        <div className={styles["parts"]} aria-busy={loaded.position !== position}>
+        <div className={page["parts"]} aria-busy={loaded.position !== position}>
           <PositionFigure
             key={`${loaded.position.instrument} ${loaded.position.entryDate}`}
             report={report}

@@ -7,6 +7,7 @@ import { askOfRun } from "#src/run/ask.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { classNames } from "#src/ui/class-names.ts";
 import { HeadedChart } from "#src/ui/chart-figure.tsx";
+import page from "#src/ui/page.module.css";
 import { saveCanvas, saveDrawing } from "#src/ui/picture.ts";
 import { Scatter } from "#src/ui/scatter.tsx";
 import { TimeChart } from "#src/ui/time-chart.tsx";
@@ -53,7 +54,7 @@ function TracePlace({ title, traced }: TracePlaceProps): ReactElement {
   const isFailed = traced?.ok === false;
   return (
     <Part title={title}>
-      <p className={classNames(styles["soft"], !isFailed && styles["picturePlace"])}>
+      <p className={classNames(page["quiet"], !isFailed && styles["picturePlace"])}>
         {isFailed ? traced.problem.message : "Reading the prices again..."}
       </p>
     </Part>
