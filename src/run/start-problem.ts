@@ -41,11 +41,11 @@ export const REFUSALS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   "benchmark-invalid",
   "dataset-unavailable",
   "period-empty",
-  "prices-not-daily",
   "rules-invalid",
   "rules-need-index",
   "rules-unknown-name",
   "rules-unknown-symbol",
+  "rules-too-coarse",
   "universe-currencies",
   "universe-empty",
 ]);

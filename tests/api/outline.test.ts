@@ -72,8 +72,8 @@ function every(days: number, bars: number): BarSpec[] {
   return Array.from({ length: bars }, (_, at) => [at * days, 100, 100]);
 }
 
-function problemsOn(market: Market): readonly string[] {
-  const strategy = plainStrategy({ simulation: { benchmark: "^I" } });
+function problemsOn(market: Market, rules: readonly string[] = []): readonly string[] {
+  const strategy = plainStrategy({ buy: { rules }, simulation: { benchmark: "^I" } });
   const checked = checkWhole(strategy, readOutline(outlineOf(market)));
   return checked.ok ? [] : checked.problems.map(({ code }) => code);
 }
@@ -81,13 +81,19 @@ function problemsOn(market: Market): readonly string[] {
 it.each([
   ["weekly", 7],
   ["monthly", 30],
-])("refuses a universe of %s bars as a run would", (_, days) => {
+])("knows a universe of %s bars, and refuses what puts them together as a run would", (frequency, days) => {
   const market = buildMarket([
     { symbol: "A", bars: every(days, 20) },
     { symbol: "^I", type: "INDEX", bars: every(1, 400) },
   ]);
-  expect(problemsOn(market)).toEqual(["prices-not-daily"]);
-  expect(planRun(plainStrategy(), market)).toMatchObject({ problem: { code: "prices-not-daily" } });
+  const scanner = { exchange: "NSE", instrumentType: "EQUITY" };
+  expect(readOutline(outlineOf(market)).of(scanner).bars).toMatchObject({ frequency });
+  expect(problemsOn(market)).toEqual([]);
+  const rules = [`${frequency}(close) > 1`];
+  expect(problemsOn(market, rules)).toEqual(["rules-too-coarse"]);
+  expect(planRun(plainStrategy({ buy: { rules } }), market)).toMatchObject({
+    problem: { code: "rules-too-coarse" },
+  });
 });
 
 it("knows the days of who has few bars far apart", () => {

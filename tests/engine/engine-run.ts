@@ -1,6 +1,5 @@
 /** The engine as its tests hold it: three functions that can be swapped, and one run through all of them. */
 import { measure } from "#workers/figures/measure.ts";
-import type { Plan } from "#workers/engine/run-plan.ts";
 import { simulate } from "#workers/engine/simulate.ts";
 import type { Decision } from "#workers/model/decision.ts";
 import type { Market } from "#workers/model/market.ts";
@@ -12,7 +11,7 @@ import { planRun } from "#workers/run/plan-run.ts";
 import type { RunOptions } from "#workers/run/plan-run.ts";
 
 export interface Engine {
-  readonly planRun: (strategy: Strategy, market: Market) => Result<Plan>;
+  readonly planRun: typeof planRun;
   readonly simulate: typeof simulate;
   readonly measure: typeof measure;
 }
@@ -24,7 +23,11 @@ export interface Outcome {
 }
 
 export function engineWith(options: RunOptions): Engine {
-  return { planRun: (strategy, market) => planRun(strategy, market, options), simulate, measure };
+  return {
+    planRun: (strategy, market, more) => planRun(strategy, market, { ...options, ...more }),
+    simulate,
+    measure,
+  };
 }
 
 /** What holds for the engine holds with every shortcut and without one: tests of it run twice. */
@@ -38,8 +41,13 @@ export const engines: readonly {
 ].map(({ how, options }) => ({ how, options, engine: engineWith(options) }));
 
 /** The report of a run without a log, as people get it, and the log of a second one. */
-export function runEngine(parts: Engine, strategy: Strategy, market: Market): Result<Outcome> {
-  const plan = parts.planRun(strategy, market);
+export function runEngine(
+  parts: Engine,
+  strategy: Strategy,
+  market: Market,
+  options: Pick<RunOptions, "bars"> = {},
+): Result<Outcome> {
+  const plan = parts.planRun(strategy, market, options);
   if (!plan.ok) return plan;
   const report = parts.measure(plan.value, parts.simulate(plan.value));
   const decisions: Decision[] = [];

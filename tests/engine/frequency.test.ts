@@ -10,11 +10,11 @@ import { backtest } from "#workers/run/backtest.ts";
 import { openColumnFile } from "#workers/market/column-reader.ts";
 import { openParts } from "#workers/market/parted-file.ts";
 import type { Market } from "#workers/model/market.ts";
-import type { Frequency } from "#workers/model/report.ts";
+import type { JudgedBars } from "#workers/model/bar-length.ts";
 import { membersAmong } from "#workers/model/universe.ts";
 import { runParts } from "#workers/shortcuts/parted-run.ts";
-import { addGaps, frequencyIn, frequencyOf, noGaps } from "#workers/sessions/frequency.ts";
-import { markedDaysOf } from "#workers/sessions/calendar.ts";
+import { addBars, countBars, isOther, judgeBars, judgeBarsIn, noBars } from "#workers/sessions/frequency.ts";
+import { buildCalendar, markedDaysOf } from "#workers/sessions/calendar.ts";
 import { tries } from "#tests/support/tries.ts";
 
 /** Of an instrument whose bars are so many days apart, one after the other. */
@@ -24,11 +24,32 @@ function seriesOf(symbol: string, gaps: readonly number[], type = "EQUITY"): Ser
   return { symbol, type, bars: days.map((at) => [at, 100, 100]) };
 }
 
-function naive(lists: readonly (readonly number[])[]): Frequency {
+/** Of instruments that all begin on the same day. */
+function naive(lists: readonly (readonly number[])[]): JudgedBars {
   const gaps = lists.flat().toSorted((a, b) => a - b);
-  if (gaps.length < 10) return "daily";
-  const middle = gaps[Math.floor((gaps.length - 1) / 2)] ?? 0;
-  return middle <= 4 ? "daily" : middle <= 17 ? "weekly" : "monthly";
+  const middle = gaps.length < 10 ? 1 : (gaps[Math.floor((gaps.length - 1) / 2)] ?? 0);
+  const frequency = middle <= 4 ? "daily" : middle <= 17 ? "weekly" : "monthly";
+  const weekdays = lists.flatMap((list) => {
+    let day = 0;
+    return [0, ...list.map((gap) => (day += gap))].map((at) => new Date(dateOf(at)).getUTCDay());
+  });
+  const weekends = weekdays.filter((weekday) => weekday === 0 || weekday === 6).length;
+  const others = lists.flatMap((list, at) => {
+    const odd = list.filter((gap) => (gap >= 5 && gap <= 10) || (gap >= 25 && gap <= 35)).length;
+    return list.length >= 11 && odd >= 0.8 * list.length ? [at] : [];
+  });
+  const isEveryDay = frequency === "daily" && weekends >= weekdays.length / 10;
+  return {
+    frequency,
+    sessionsOfYear: isEveryDay ? 365 : { daily: 252, weekly: 52, monthly: 12 }[frequency],
+    isUnusual: !(middle <= 10 || (middle >= 25 && middle <= 35)),
+    otherOnes: frequency === "daily" ? others : [],
+  };
+}
+
+function judged(market: Market): JudgedBars {
+  const universe = universeOf(market);
+  return judgeBarsIn(market, universe, buildCalendar(market, universe));
 }
 
 function universeOf(market: Market): Int32Array {
@@ -37,11 +58,18 @@ function universeOf(market: Market): Int32Array {
 
 /** Gaps around the edges, a few that are far beyond, and holes of years. */
 const gap = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(1, 3, 4, 5, 7, 17, 18, 31) },
+  { weight: 6, arbitrary: fc.constantFrom(1, 3, 4, 5, 7, 10, 11, 17, 18, 24, 25, 31, 35, 36) },
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 40 }) },
   { weight: 1, arbitrary: fc.integer({ min: 41, max: 800 }) },
 );
 const lists = fc.oneof(
+  // daily ones, and some of weeks and months among them
+  fc
+    .tuple(fc.nat(60), fc.constantFrom(5, 7, 10, 25, 35, 36), fc.integer({ min: 9, max: 13 }), fc.nat(4))
+    .map(([days, odd, many, few]) => [
+      Array.from({ length: days }, (_, at) => (at % 5 === 4 ? 3 : 1)),
+      [...Array<number>(many).fill(odd), ...Array<number>(few).fill(1)],
+    ]),
   fc.array(fc.array(gap, { maxLength: 60 }), { minLength: 1, maxLength: 5 }),
   // nearly all of one kind, and mixtures about half and half
   fc
@@ -49,22 +77,29 @@ const lists = fc.oneof(
     .map(([one, other, some, more]) => [Array<number>(some).fill(one), Array<number>(more).fill(other)]),
 );
 
-describe("the frequency of a universe", () => {
+describe("what the bars of a universe are", () => {
   test.prop([lists], { numRuns: tries(2000) })(
     "is that of the middle gap, from days and from zones",
     (drawn) => {
-      const market = buildMarket(drawn.map((gaps, at) => seriesOf(`S${at}`, gaps)));
+      // symbols in the order of the lists
+      const market = buildMarket(drawn.map((gaps, at) => seriesOf(`S${String(at).padStart(2, "0")}`, gaps)));
       const expected = naive(drawn);
-      expect(frequencyIn(market, universeOf(market))).toBe(expected);
-      expect(frequencyIn(withZones(market), universeOf(market))).toBe(expected);
-      const counted = noGaps();
-      for (const instrument of universeOf(market)) addGaps(counted, markedDaysOf(market, instrument));
-      expect(counted).toEqual({
-        all: drawn.flat().length,
-        wide: drawn.flat().filter((days) => days >= 5).length,
-        long: drawn.flat().filter((days) => days >= 18).length,
+      expect(judged(market)).toEqual(expected);
+      expect(judged(withZones(market))).toEqual(expected);
+      const all = noBars();
+      const others: number[] = [];
+      for (const instrument of universeOf(market)) {
+        const counts = countBars(markedDaysOf(market, instrument));
+        addBars(all, counts);
+        if (isOther(counts)) others.push(instrument);
+      }
+      const beyond = (days: number) => drawn.flat().filter((gap) => gap >= days).length;
+      expect(all).toMatchObject({
+        bars: drawn.flat().length + drawn.length,
+        gaps: drawn.flat().length,
+        atLeast: [5, 11, 18, 25, 36].map(beyond),
       });
-      expect(frequencyOf(counted)).toBe(expected);
+      expect(judgeBars(all, others)).toEqual(expected);
     },
   );
 
@@ -74,24 +109,35 @@ describe("the frequency of a universe", () => {
       [17, 18],
     ].map((days) => {
       const market = buildMarket(days.map((one, at) => seriesOf(`S${at}`, Array<number>(5).fill(one))));
-      return frequencyIn(market, universeOf(market));
+      return judged(market).frequency;
     });
     expect(found).toEqual(["daily", "weekly"]);
   });
 
   it("is daily with nine gaps, whatever they are, and weekly with ten of a week", () => {
-    const found = [9, 10].map((count) => {
-      const market = buildMarket([seriesOf("A", Array<number>(count).fill(7))]);
-      return frequencyIn(market, universeOf(market));
-    });
+    const found = [9, 10].map(
+      (count) => judged(buildMarket([seriesOf("A", Array<number>(count).fill(7))])).frequency,
+    );
     expect(found).toEqual(["daily", "weekly"]);
+  });
+
+  it("counts 365 sessions a year where a tenth of the bars are of weekends, 252 where fewer are", () => {
+    // 2020-01-01 was a Wednesday: 18 or 19 bars of working days, and those of one Saturday and Sunday
+    const days = Array.from({ length: 28 }, (_, at) => at).filter((at) => (at + 2) % 7 < 5);
+    const found = [
+      [days.slice(0, 18), [3, 4]],
+      [days.slice(0, 19), [3, 4]],
+    ].map(([working = [], weekend = []]) => {
+      const bars = [...working, ...weekend].toSorted((a, b) => a - b);
+      const market = buildMarket([{ symbol: "A", bars: bars.map((at) => [at, 100, 100] as const) }]);
+      return judged(market).sessionsOfYear;
+    });
+    expect(found).toEqual([365, 252]);
   });
 });
 
 describe("a universe of weekly or monthly bars", () => {
   const strategy = plainStrategy({ simulation: { endDate: "2039-12-31" } });
-  const weekly = buildMarket([seriesOf("A", Array<number>(20).fill(7))]);
-  const monthly = buildMarket([seriesOf("A", Array<number>(20).fill(30))]);
 
   async function inParts(market: Market) {
     const { bytes } = await columnFileOf(market, 40);
@@ -101,30 +147,33 @@ describe("a universe of weekly or monthly bars", () => {
   }
 
   it.each([
-    ["weekly", weekly, "mostly 5 to 17 days"],
-    ["monthly", monthly, "mostly 18 or more days"],
-  ] as const)("is refused where it is %s, in memory and in parts", async (frequency, market, days) => {
-    const refused = backtest(strategy, market);
-    expect(refused).toMatchObject({ ok: false, problem: { code: "prices-not-daily" } });
-    const message = refused.ok ? "" : refused.problem.message;
-    expect(message).toContain(`are ${frequency} `);
-    expect(message).toContain(days);
-    expect(message).toContain("Choose a dataset with daily prices.");
-    expect(await inParts(market)).toEqual(refused);
+    ["weekly", 7, 52],
+    ["monthly", 30, 12],
+  ] as const)("runs, in memory and in parts: %s", async (frequency, days, sessionsOfYear) => {
+    const market = buildMarket([seriesOf("A", Array<number>(20).fill(days))]);
+    const report = backtest(strategy, market);
+    expect(report).toMatchObject({
+      ok: true,
+      value: { metadata: { frequency }, sessionsOfYear, warnings: [] },
+    });
+    expect(await inParts(market)).toEqual(report);
   });
 
-  it("is refused for its own bars alone: an index of months beside daily shares is none of them", async () => {
+  it("is that by its own bars alone: an index of months beside daily shares is none of them", async () => {
     const shares = seriesOf("A", Array<number>(20).fill(1));
     const index = seriesOf("^M", Array<number>(40).fill(30), "INDEX");
     const market = buildMarket([shares, index]);
     const report = backtest(strategy, market);
-    expect(report).toMatchObject({ ok: true, value: { metadata: { frequency: "daily" } } });
+    expect(report).toMatchObject({ ok: true, value: { metadata: { frequency: "daily" }, warnings: [] } });
     expect(await inParts(market)).toEqual(report);
     const turned = buildMarket([
       seriesOf("A", Array<number>(20).fill(30)),
       seriesOf("^M", Array<number>(600).fill(1), "INDEX"),
     ]);
-    expect(backtest(strategy, turned)).toMatchObject({ ok: false, problem: { code: "prices-not-daily" } });
+    expect(backtest(strategy, turned)).toMatchObject({
+      ok: true,
+      value: { metadata: { frequency: "monthly" } },
+    });
   });
 
   it("counts all bars of the dataset, not those of the period", () => {

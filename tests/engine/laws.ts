@@ -6,6 +6,7 @@ import { formatIsoDay, parseIsoDay } from "#workers/model/day.ts";
 import type { Report } from "#workers/model/report.ts";
 import type { Decision } from "#workers/model/decision.ts";
 import type { Market } from "#workers/model/market.ts";
+import type { RunOptions } from "#workers/run/plan-run.ts";
 import { buildMarket, dayOf } from "../support/market-builder.ts";
 import type { BarSpec, SeriesSpec } from "../support/market-builder.ts";
 import type { RandomRun } from "../support/random-market.ts";
@@ -17,8 +18,13 @@ import type { Engine, Outcome } from "./engine-run.ts";
 
 export type Findings = string[] | null;
 
-function outcomeOf(engine: Engine, strategy: RandomRun["strategy"], market: Market): Outcome | null {
-  const outcome = runEngine(engine, strategy, market);
+function outcomeOf(
+  engine: Engine,
+  strategy: RandomRun["strategy"],
+  market: Market,
+  options: Pick<RunOptions, "bars"> = {},
+): Outcome | null {
+  const outcome = runEngine(engine, strategy, market, options);
   return outcome.ok ? outcome.value : null;
 }
 
@@ -75,7 +81,8 @@ export function checkCausality(engine: Engine, run: RandomRun, share: number): F
   const market = buildMarket(run.series);
   const whole = outcomeOf(engine, run.strategy, market);
   if (whole === null || whole.report.equity.day.length < 2) return null;
-  const { equity } = whole.report;
+  const { equity, metadata, sessionsOfYear = 252 } = whole.report;
+  const bars = { frequency: metadata.frequency ?? "daily", sessionsOfYear }; // the dataset's
   const t = Math.floor(share * (equity.day.length - 1));
   const day = itemAt(equity.day, t);
   const findings: string[] = [];
@@ -83,7 +90,7 @@ export function checkCausality(engine: Engine, run: RandomRun, share: number): F
   const compare = (what: string, series: readonly SeriesSpec[], keep: (each: Decision) => boolean) => {
     const changed = buildMarket(series);
     if (answers(run, changed) !== answers(run, market)) return;
-    const other = outcomeOf(engine, run.strategy, changed);
+    const other = outcomeOf(engine, run.strategy, changed, { bars });
     if (other === null) return;
     compared += 1;
     findings.push(

@@ -98,6 +98,19 @@ describe("the check for look-ahead", () => {
     });
   });
 
+  it("takes bars for what they are on all the data: those of the first weeks alone would be daily", () => {
+    // about 10 % up or down a week: a deviation of 0.14, and 102 % a year by weeks, 222 % by days
+    const bars = Array.from({ length: 30 }, (_, week) => {
+      const close = [100, 110, 99, 109][week % 4] ?? 0;
+      return [week * 7, close, close] as const;
+    });
+    const market = buildMarket([{ symbol: "A", bars }]);
+    const strategy = plainStrategy({ buy: { rules: ["volatility(2) < 150"] }, sell: { maxHoldingDays: 2 } });
+    const verdict = checkLookAhead(strategy, market);
+    expect(verdict).toMatchObject({ ok: true, value: { sessions: 29, skipped: 0, changed: 0 } });
+    expect(verdict.ok && verdict.value.decisions).toBeGreaterThan(5);
+  });
+
   it("is refused for the same reasons as the run", () => {
     const market = buildMarket([{ symbol: "A", exchange: "BSE", bars: [[0, 10, 10]] }]);
     expect(checkLookAhead(plainStrategy({}), market)).toMatchObject({

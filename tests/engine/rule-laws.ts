@@ -5,6 +5,7 @@
 import { cutMarket } from "#workers/run/cut-market.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { Decision } from "#workers/model/decision.ts";
+import type { BarLength } from "#workers/model/bar-length.ts";
 import type { Market } from "#workers/model/market.ts";
 import type { NextOrders, Report } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -28,13 +29,14 @@ export interface ToldRun {
   readonly ordered: ReadonlyMap<number, readonly OrderedBuy[]>;
   /** EpochDay of each session of the calendar. */
   readonly calendar: readonly number[];
+  readonly bars: BarLength;
 }
 
 /** null where the run is refused. */
-export function tell(engine: Engine, { strategy, market }: RuleRun): ToldRun | null {
-  const plan = engine.planRun(strategy, market);
+export function tell(engine: Engine, { strategy, market }: RuleRun, bars?: BarLength): ToldRun | null {
+  const plan = engine.planRun(strategy, market, bars === undefined ? {} : { bars });
   if (!plan.ok) return null;
-  const { universe, sessionDay } = plan.value;
+  const { universe, sessionDay, frequency, sessionsOfYear } = plan.value;
   const decisions: Decision[] = [];
   const ordered = new Map<number, OrderedBuy[]>();
   engine.simulate(plan.value, {
@@ -48,7 +50,7 @@ export function tell(engine: Engine, { strategy, market }: RuleRun): ToldRun | n
     },
   });
   const report = engine.measure(plan.value, engine.simulate(plan.value));
-  return { report, decisions, ordered, calendar: [...sessionDay] };
+  return { report, decisions, ordered, calendar: [...sessionDay], bars: { frequency, sessionsOfYear } };
 }
 
 function endingOn(strategy: Strategy, day: number): Strategy {
@@ -154,7 +156,7 @@ export function checkRuleCausality(engine: Engine, run: RuleRun, share: number):
   if (whole === null || day === null) return null;
   const strategy = endingOn(run.strategy, day);
   const cut = { strategy, market: cutMarket(run.market, day, day) };
-  const [known, told] = [tell(engine, { ...run, strategy }), tell(engine, cut)];
+  const [known, told] = [tell(engine, { ...run, strategy }), tell(engine, cut, whole.bars)];
   if (known === null || told === null) return null;
   // what is asked of the dataset as a whole: whether it has any market cap, and which series can be the benchmark
   const isSameBenchmark = known.report.metadata.benchmark === told.report.metadata.benchmark;

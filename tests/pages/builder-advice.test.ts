@@ -159,19 +159,18 @@ describe("a look-back longer than the data", () => {
 
 describe("a refusal of the counts, which only prices tell", () => {
   it.each([
-    { code: "prices-not-daily", place: "scanner.exchange", step: "scanner" },
     { code: "universe-currencies", place: "scanner.exchange", step: "scanner" },
     { code: "adjclose-missing", place: "simulation.priceBasis", step: "simulation" },
   ] as const)("stops the start: $code", ({ code, place, step }) => {
-    const problem = { code, message: "the prices are monthly. Choose others.", place };
+    const problem = { code, message: "the prices are none. Choose others.", place };
     expect(refusedBy(problem, strategyOf({}), null)).toMatchObject({ step, stopsStart: true });
     expect(REFUSALS).toContain(code); // and so it is no run in the list
   });
 
-  it("says of months what is wrong, and leaves the mend to the person", () => {
-    const problem = { code: "prices-not-daily", message: "the prices are monthly." } as const;
+  it("says of several currencies what is wrong, and leaves the mend to the person", () => {
+    const problem = { code: "universe-currencies", message: "the prices are in two currencies." } as const;
     expect(refusedBy(problem, strategyOf({}), null)).toMatchObject({
-      message: "The prices are monthly.",
+      message: "The prices are in two currencies.",
       mend: null,
     });
   });

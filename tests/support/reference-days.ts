@@ -8,8 +8,6 @@ import type { ReferenceRules } from "./reference-rules.ts";
 import { atLeast, atMost, barOn, growthRatio, isSignal, itemAt, knownBar, sum } from "./reference-series.ts";
 import type { Bar, Rules, Series } from "./reference-series.ts";
 
-const SESSIONS_WITHOUT_BAR = 20;
-
 interface Holding {
   readonly series: Series;
   readonly symbol: string;
@@ -49,7 +47,11 @@ export interface Days {
 /** Sessions are places in `calendar`; `period` is the part of it that is simulated. */
 export function runDays(
   rules: Rules & { readonly lines: ReferenceRules },
-  { calendar, period }: { calendar: readonly number[]; period: readonly number[] },
+  {
+    calendar,
+    period,
+    delistedAfter,
+  }: { calendar: readonly number[]; period: readonly number[]; delistedAfter: number },
 ): Days {
   const { universe, lines } = rules;
   const { sell, simulation } = rules.strategy;
@@ -103,9 +105,9 @@ export function runDays(
 
   function presumeDelisted(t: number, day: number) {
     for (const holding of holdings) {
-      const recent = calendar.slice(Math.max(0, t - SESSIONS_WITHOUT_BAR + 1), t + 1);
+      const recent = calendar.slice(Math.max(0, t - delistedAfter + 1), t + 1);
       const isSilent = recent.every((each) => barOn(holding.series, each) === null);
-      if (recent.length < SESSIONS_WITHOUT_BAR || !isSilent) continue;
+      if (recent.length < delistedAfter || !isSilent) continue;
       sellHolding(holding, day, { price: knownBar(holding.series, day).close, reason: "no-data" });
     }
   }

@@ -8,23 +8,24 @@ interface Setting {
   readonly startValue: number;
   /** A year, as a fraction. */
   readonly riskFree: number;
+  readonly sessionsOfYear: number;
 }
 
 export function measureCurve(
   equity: readonly number[],
-  { days, startValue, riskFree }: Setting,
+  { days, startValue, riskFree, sessionsOfYear }: Setting,
 ): Omit<Performance, "winRate" | "trades"> {
   const endValue = itemAt(equity, equity.length - 1);
   const growth = annualGrowth(startValue, endValue, itemAt(days, days.length - 1) - itemAt(days, 0));
   const returns = equity.slice(1).map((value, i) => value / itemAt(equity, i) - 1);
-  const excess = returns.map((r) => r - riskFree / 252);
+  const excess = returns.map((r) => r - riskFree / sessionsOfYear);
   const deviation = sampleDeviation(returns);
   const downside = Math.sqrt(mean(excess.map((r) => Math.min(r, 0) ** 2)));
   const deepest = Math.min(...drawdowns(equity));
   const ratio = (divisor: number | null) =>
     returns.length < 2 || divisor === null || divisor < 1e-12
       ? null
-      : (mean(excess) / divisor) * Math.sqrt(252);
+      : (mean(excess) / divisor) * Math.sqrt(sessionsOfYear);
   return {
     startValue,
     endValue,
@@ -35,7 +36,7 @@ export function measureCurve(
     sharpeRatio: ratio(deviation),
     sortinoRatio: ratio(downside),
     calmarRatio: growth === null || -deepest < 1e-14 ? null : growth / -deepest,
-    volatility: deviation === null ? null : deviation * Math.sqrt(252) * 100,
+    volatility: deviation === null ? null : deviation * Math.sqrt(sessionsOfYear) * 100,
   };
 }
 

@@ -31,13 +31,14 @@ export interface ReferenceRules {
 export function readReferenceRules(
   { scanner, buy, sell, simulation }: Strategy,
   market: Market,
-  benchmark: string | null,
+  { benchmark, sessionsOfYear }: { readonly benchmark: string | null; readonly sessionsOfYear: number },
 ): ReferenceRules {
   const world = openWorld(plainInstruments(market), {
     exchange: scanner.exchange,
     type: scanner.instrumentType,
     priceBasis: simulation.priceBasis,
     benchmark,
+    sessionsOfYear,
     ...(scanner.symbols && { symbols: scanner.symbols }),
     ...(scanner.sectors && { sectors: scanner.sectors }),
   });

@@ -9,8 +9,9 @@ import type { Decision } from "#workers/model/decision.ts";
 import type { Market } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { ProblemCode, Result } from "#workers/model/problem.ts";
-import type { Report, Warning } from "#workers/model/report.ts";
+import type { Frequency, Report, Warning } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { judgeReferenceBars } from "./reference-bars.ts";
 import { AVERAGE_SHARE, EQUAL_WEIGHT, averageShare, findBenchmark } from "./reference-benchmark.ts";
 import { runDays } from "./reference-days.ts";
 import { findDrawdown, mean, measureCurve, measureYears } from "./reference-metrics.ts";
@@ -36,8 +37,6 @@ export function referenceBacktest(strategy: Strategy, market: Market): Result<Re
   );
   if (universe.length === 0) return refuse("universe-empty");
 
-  if (middleGap(universe) > 4) return refuse("prices-not-daily");
-
   const named = new Set(universe.map(({ instrument }) => instrument.currency).filter((name) => name !== ""));
   if (named.size > 1) return refuse("universe-currencies");
   const currency = [...named][0] ?? (["NSE", "BSE"].includes(scanner.exchange) ? "INR" : "USD");
@@ -50,6 +49,8 @@ export function referenceBacktest(strategy: Strategy, market: Market): Result<Re
   const first = parseIsoDay(simulation.startDate) ?? Number.NaN;
   const last = parseIsoDay(simulation.endDate) ?? Number.NaN;
   const calendar = [...new Set(bars.map((bar) => bar.day))].toSorted((a, b) => a - b);
+  const judged = judgeReferenceBars(universe, calendar);
+  const { frequency, sessionsOfYear, delistedAfter } = judged;
   const period = calendar.filter((day) => day >= first && day <= last);
   if (period.length === 0) return refuse("period-empty");
 
@@ -58,23 +59,31 @@ export function referenceBacktest(strategy: Strategy, market: Market): Result<Re
 
   const series = [EQUAL_WEIGHT, AVERAGE_SHARE].includes(benchmark.name) ? null : benchmark.name;
   if (!areNamesKnown(strategy, market, series)) return refuse("rules-unknown-name");
+  if (isTooCoarse(strategy, frequency)) return refuse("rules-too-coarse");
 
-  const lines = readReferenceRules(strategy, market, series);
+  const lines = readReferenceRules(strategy, market, { benchmark: series, sessionsOfYear });
   const rules = { strategy, universe, isRankKnown: hasMarketCap(universe), lines };
-  const days = runDays(rules, { calendar, period });
+  const days = runDays(rules, { calendar, period, delistedAfter });
   const equity = days.closes.map((close) => close.equity);
   const riskFree = simulation.riskFreePercent / 100;
-  const curve = measureCurve(equity, { days: period, startValue: simulation.startMargin, riskFree });
+  const curve = measureCurve(equity, {
+    days: period,
+    startValue: simulation.startMargin,
+    riskFree,
+    sessionsOfYear,
+  });
   const benchmarkCurve = measureCurve(benchmark.values, {
     days: period,
     startValue: simulation.startMargin,
     riskFree,
+    sessionsOfYear,
   });
   const universeCurve = averageShare({ universe, period }, simulation.startMargin);
   const universeFigures = measureCurve(universeCurve, {
     days: period,
     startValue: simulation.startMargin,
     riskFree,
+    sessionsOfYear,
   });
   const trades = days.positions.filter((position) => position.exitReason !== "open");
   const wins = trades.filter((trade) => trade.profit > 1e-9 * trade.quantity * trade.entryPrice);
@@ -88,7 +97,7 @@ export function referenceBacktest(strategy: Strategy, market: Market): Result<Re
       sessions: period.length,
       instruments: universe.length,
       bars: bars.filter((bar) => period.includes(bar.day)).length,
-      frequency: "daily",
+      frequency,
     },
     performance: {
       ...curve,
@@ -115,12 +124,16 @@ export function referenceBacktest(strategy: Strategy, market: Market): Result<Re
     }),
     positions: days.positions,
     passedOver: days.passedOver,
-    warnings: [...findWarnings(strategy, universe, market), ...findSplits(strategy, universe, period)],
+    warnings: [
+      ...findWarnings(strategy, universe, market),
+      ...judged.warnings,
+      ...findSplits(strategy, universe, period),
+    ],
     next: days.next,
     ...(simulation.priceBasis === "adjusted" && benchmark.hasAdjusted !== undefined
       ? { benchmarkReturns: benchmark.hasAdjusted ? "total" : "price" }
       : {}),
-    sessionsOfYear: 252,
+    sessionsOfYear,
     drawdown: findDrawdown(period, equity),
     equity: {
       day: Int32Array.from(period),
@@ -147,18 +160,16 @@ function areNamesKnown(strategy: Strategy, market: Market, benchmark: string | n
   return symbols.every((symbol) => hasBars(market, symbol ?? ""));
 }
 
+/** Whether it puts bars together that are as long already. */
+function isTooCoarse(strategy: Strategy, frequency: Frequency): boolean {
+  const texts = textsInUse(strategy);
+  const hasWeeks = frequency !== "daily" && isNamed("weekly", texts);
+  return hasWeeks || (frequency === "monthly" && isNamed("monthly", texts));
+}
+
 function hasBars({ instruments, barOffset }: Market, symbol: string): boolean {
   const at = instruments.findIndex((instrument) => instrument.symbol === symbol);
   return at >= 0 && itemAt(barOffset, at) < itemAt(barOffset, at + 1);
-}
-
-/** Days from bar to bar, the middle one of all; 1 where there are fewer than ten. */
-function middleGap(universe: readonly Series[]): number {
-  const gaps = universe.flatMap(({ bars }) =>
-    bars.slice(1).map((bar, before) => bar.day - itemAt(bars, before).day),
-  );
-  gaps.sort((a, b) => a - b);
-  return gaps.length < 10 ? 1 : itemAt(gaps, Math.ceil(gaps.length / 2) - 1);
 }
 
 /** Of prices as traded: one an instrument, told as its symbol, the first date and how many. */

@@ -51,15 +51,16 @@ function problemsOn(
   { rules, computed }: Read,
 ): readonly ApiProblem[] {
   const { outline } = market;
+  const of = market.of(strategy.scanner);
+  const { frequency } = of.bars;
   const facts = [
     ...outline.facts.filter(({ name }) => !computed.has(name.toLowerCase())).map(seriesOf),
     ...[...computed].map(computedSeries),
   ];
   const names = (hasBenchmark: boolean): readonly ApiProblem[] => {
-    const found = lookUpNames(strategy, rules, { facts, hasBars: market.hasBars, hasBenchmark });
+    const found = lookUpNames(strategy, rules, { facts, hasBars: market.hasBars, hasBenchmark, frequency });
     return found.ok ? [] : problemsIn(found.problem);
   };
-  const of = market.of(strategy.scanner);
   if (of.universe.length === 0)
     return [...problemsIn(universeEmpty(strategy, outline.instruments)), ...names(true)];
   const adjusted = strategy.simulation.priceBasis === "adjusted";
@@ -69,7 +70,7 @@ function problemsOn(
     hasBars: market.hasBars,
     instruments: outline.instruments,
     universe: of.universe,
-    frequency: of.frequency,
+    bars: of.bars,
     sessionDay: of.sessionDay,
     marketCapKnown: of.marketCapKnown,
     withoutAdjClose: () => (adjusted ? of.withoutAdjClose : 0),

@@ -3,6 +3,7 @@
  * what is wrong with a strategy while the prices lie in other threads.
  */
 import type { SeriesOf } from "#workers/engine/series.ts";
+import type { JudgedBars } from "#workers/model/bar-length.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import { rowsOf } from "#workers/model/late-column.ts";
 import type {
@@ -13,14 +14,12 @@ import type {
   PartedMarket,
   PriceColumn,
 } from "#workers/model/market.ts";
-import type { Frequency } from "#workers/model/report.ts";
 import { runningSum } from "#workers/model/price-zones.ts";
 import { membersAmong } from "#workers/model/universe.ts";
 import type { Universe } from "#workers/model/universe.ts";
 import { markedDaysOf } from "#workers/sessions/calendar.ts";
 import type { MarkedDays } from "#workers/sessions/calendar.ts";
-import { addGaps, frequencyOf, noGaps } from "#workers/sessions/frequency.ts";
-import type { Gaps } from "#workers/sessions/frequency.ts";
+import { addBars, countBars, isOther, judgeBars, noBars } from "#workers/sessions/frequency.ts";
 
 export interface MarketOutline {
   readonly instruments: readonly Instrument[];
@@ -32,9 +31,6 @@ export interface MarketOutline {
   readonly adjusted: Int32Array | null;
   /** Of each instrument, also of one with more words than bars. */
   readonly days: DayBits;
-  /** Of each instrument: how many of the gaps between its bars are wide, and long, as in Gaps. */
-  readonly wideGaps: Int32Array;
-  readonly longGaps: Int32Array;
   /** ISO dates of the first and the last bar; "" without one. */
   readonly first: string;
   readonly last: string;
@@ -63,7 +59,6 @@ export function outlineOf(market: Market): MarketOutline {
     if (adjusted) adjusted[at] = countAbove0(adjClose.subarray(from, to));
   }
   const marked = instruments.map((_, at) => markedDaysOf(market, at));
-  const gaps = marked.map(gapsBetween);
   const days = joinDays(marked.map(daysOfOne));
   return {
     instruments,
@@ -71,8 +66,6 @@ export function outlineOf(market: Market): MarketOutline {
     hasCap,
     adjusted,
     days,
-    wideGaps: Int32Array.from(gaps, ({ wide }) => wide),
-    longGaps: Int32Array.from(gaps, ({ long }) => long),
     ...extentOf(days),
     facts: (market.facts ?? []).map(outlineFact),
   };
@@ -92,17 +85,9 @@ export function outlineOfParts(market: PartedMarket, columns: readonly PriceColu
       ? joined(parts.map(({ bars, adjusted }) => adjusted ?? new Int32Array(bars.length)))
       : null,
     days,
-    wideGaps: joined(parts.map(({ wideGaps }) => wideGaps)),
-    longGaps: joined(parts.map(({ longGaps }) => longGaps)),
     ...extentOf(days),
     facts: market.facts.map(outlineFact),
   };
-}
-
-function gapsBetween(days: MarkedDays): Gaps {
-  const gaps = noGaps();
-  addGaps(gaps, days);
-  return gaps;
 }
 
 function daysOfOne({ firstWord, bits }: MarkedDays): DayBits {
@@ -221,17 +206,29 @@ export interface OutlineReader {
 
 export interface UniverseOutline {
   readonly universe: Int32Array;
-  readonly frequency: Frequency;
+  readonly bars: JudgedBars;
   readonly sessionDay: Int32Array;
   readonly marketCapKnown: boolean;
   /** null where none of its bars has an adjusted close. */
   readonly withoutAdjClose: number | null;
 }
 
+function judgeUniverse({ wordOffset, firstWord, bits }: DayBits, universe: Int32Array): JudgedBars {
+  const all = noBars();
+  const others: number[] = [];
+  for (const member of universe) {
+    const own = bits.subarray(wordOffset[member], wordOffset[member + 1]);
+    const counts = countBars({ firstWord: firstWord[member] ?? 0, bits: own });
+    addBars(all, counts);
+    if (isOther(counts)) others.push(member);
+  }
+  return judgeBars(all, others);
+}
+
 const UNIVERSES_KEPT = 16;
 
 export function readOutline(outline: MarketOutline): OutlineReader {
-  const { instruments, bars, hasCap, adjusted, days, wideGaps, longGaps } = outline;
+  const { instruments, bars, hasCap, adjusted, days } = outline;
   const places = new Map(instruments.map(({ symbol }, at) => [symbol, at]));
   const kept = new Map<string, UniverseOutline>();
   return {
@@ -251,10 +248,9 @@ export function readOutline(outline: MarketOutline): OutlineReader {
       const sumOf = (counts: Int32Array): number =>
         universe.reduce((sum, member) => sum + (counts[member] ?? 0), 0);
       const withAdjusted = adjusted ? sumOf(adjusted) : 0;
-      const all = universe.reduce((sum, member) => sum + Math.max(0, (bars[member] ?? 0) - 1), 0);
       const made: UniverseOutline = {
         universe,
-        frequency: frequencyOf({ all, wide: sumOf(wideGaps), long: sumOf(longGaps) }),
+        bars: judgeUniverse(days, universe),
         sessionDay: sessionsIn(days, universe),
         marketCapKnown: universe.some((member) => hasCap[member] === 1),
         withoutAdjClose: withAdjusted === 0 ? null : sumOf(bars) - withAdjusted,

@@ -1,4 +1,6 @@
 /** What a deployment's steps are worked out on: its strategy on a dataset as it is today. */
+import { SESSIONS_OF_YEAR } from "#workers/model/bar-length.ts";
+import type { BarLength } from "#workers/model/bar-length.ts";
 import type { MarketFacts } from "#workers/engine/facts.ts";
 import { planOn } from "#workers/engine/plan.ts";
 import type { Plan, Shortcut } from "#workers/engine/run-plan.ts";
@@ -64,6 +66,9 @@ export function groundOf(deployment: Deployment, market: DeployMarket): Result<D
     strategy.scanner.marketCapRank === null ? 0 : firstCapSession(market.facts.market, universe, calendar);
   return ok({ strategy, market, universe, calendar, capsFrom });
 }
+
+/** What is taken for the length of a bar, whatever the dataset has. */
+const BARS: BarLength = { frequency: "daily", sessionsOfYear: SESSIONS_OF_YEAR.daily };
 
 /** Bars that are looked at together for their market caps. */
 const BARS_AT_ONCE = 256;
@@ -133,7 +138,10 @@ export function planSpan(
   const simulation = { ...strategy.simulation, startDate, endDate };
   const own: Strategy = { ...strategy, simulation };
   const caps = isCapKnown && market.facts.ofUniverse(strategy.scanner).isCapKnown;
-  return planOn(own, market.facts, market.shortcutsFor(to - from + 1), { openedOn, isCapKnown: caps });
+  return planOn(own, market.facts, market.shortcutsFor(to - from + 1), {
+    goingOn: { openedOn, isCapKnown: caps },
+    bars: BARS,
+  });
 }
 
 /** A date that the schema of deployments let through. */

@@ -2,6 +2,7 @@
  * What a market's prices say whatever the strategy: the universe's sessions, and prices on a basis. Worked out when first
  * asked for, and kept as long as whoever keeps the market keeps these facts beside it.
  */
+import type { JudgedBars } from "#workers/model/bar-length.ts";
 import { rowsOf } from "#workers/model/late-column.ts";
 import type { RowsOf } from "#workers/model/late-column.ts";
 import type { Market } from "#workers/model/market.ts";
@@ -9,9 +10,8 @@ import type { Strategy } from "#workers/model/strategy.ts";
 import type { Prices } from "./bar-prices.ts";
 import { buildCalendar } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
-import { frequencyIn } from "#workers/sessions/frequency.ts";
+import { judgeBarsIn } from "#workers/sessions/frequency.ts";
 import { keepLast } from "#workers/model/keep-last.ts";
-import type { Frequency } from "#workers/model/report.ts";
 import { adjustedPrices } from "./price-basis.ts";
 import { adjustedIn, splitsInPrices } from "#workers/sessions/splits-in-prices.ts";
 import type { SplitInPrices } from "#workers/sessions/splits-in-prices.ts";
@@ -40,7 +40,7 @@ interface UniverseOutline {
 }
 
 export interface UniverseFacts extends UniverseOutline {
-  readonly frequency: () => Frequency;
+  readonly bars: () => JudgedBars;
   /** Of prices as traded, over the whole calendar. */
   readonly splits: () => readonly SplitInPrices[];
   /** null where the basis is adjusted and the universe has no adjClose at all. */
@@ -83,11 +83,11 @@ export function factsOn(
   const outline: UniverseOutline = { market, universe, calendar, isCapKnown };
   let asTraded: PriceFacts | null = null;
   let adjusted: PriceFacts | null = null;
-  let frequency: Frequency | null = null;
+  let bars: JudgedBars | null = null;
   let splits: readonly SplitInPrices[] | null = null;
   return {
     ...outline,
-    frequency: () => (frequency ??= frequencyIn(market, universe)),
+    bars: () => (bars ??= judgeBarsIn(market, universe, calendar)),
     splits: () => (splits ??= splitsInPrices(market, universe, calendar, adjustedIn(market))),
     onBasis: (basis) =>
       basis === "adjusted"

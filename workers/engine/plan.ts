@@ -3,13 +3,13 @@
  * fractions, dates as sessions, prices on the run's basis. What can't be run is refused here. What the prices alone
  * say is shared by all plans on a market (facts.ts).
  */
-import { DELISTED_AFTER, SESSIONS_OF_YEAR } from "#workers/model/bar-length.ts";
+import { DELISTED_AFTER } from "#workers/model/bar-length.ts";
+import type { BarLength, JudgedBars } from "#workers/model/bar-length.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
 import type { EpochDay } from "#workers/model/day.ts";
 import type { FactSeries, Instrument, Market } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
-import type { Frequency } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { Expression } from "#workers/rules/expression.ts";
 import { readStrategyRules } from "#workers/rules/strategy-rules.ts";
@@ -37,11 +37,12 @@ import {
   accountWarnings,
   adjCloseWarnings,
   assumedWarnings,
+  barWarnings,
   marketCapWarnings,
   signalWarnings,
   symbolWarnings,
 } from "#workers/model/run-warnings.ts";
-import { notDaily, universeEmpty } from "#workers/model/universe.ts";
+import { universeEmpty } from "#workers/model/universe.ts";
 
 /** What the plan of a run that goes on is told: the strategy's period is that of the sessions to come. */
 export interface GoingOn {
@@ -51,19 +52,26 @@ export interface GoingOn {
   readonly isCapKnown: boolean;
 }
 
+/** What somebody knows better than the market in hand. */
+export interface PlanContext {
+  readonly goingOn?: GoingOn;
+  /** What a bar is: as it was when a run that goes on began, or on the whole of a market of which this one is a part. */
+  readonly bars?: BarLength | undefined;
+}
+
 /** @param shortcuts - asked in this order; none gives the plain engine, with the same results */
 export function planOn(
   strategy: Strategy,
   known: MarketFacts,
   shortcuts: readonly Shortcut[],
-  goingOn: GoingOn | null = null,
+  { goingOn, bars }: PlanContext = {},
 ): Result<Plan> {
   const { market } = known;
   const rules = readStrategyRules(strategy);
   if (!rules.ok) return rules;
   const found = selectUniverse(strategy, known);
   if (!found.ok) return found;
-  const ofUniverse = goingOn === null ? found.value : capsKnown(found.value, goingOn.isCapKnown);
+  const ofUniverse = goingOn === undefined ? found.value : capsKnown(found.value, goingOn.isCapKnown);
   const { universe, calendar } = found.value;
   const onBasis = () => ofUniverse.onBasis(strategy.simulation.priceBasis);
   const hasBars = (symbol: string): boolean => hasBarsOf(market, symbol);
@@ -73,13 +81,13 @@ export function planOn(
     hasBars,
     instruments: market.instruments,
     universe,
-    frequency: found.value.frequency(),
+    bars: bars === undefined ? found.value.bars() : { ...bars, isUnusual: false, otherOnes: [] },
     sessionDay: calendar.sessionDay,
     marketCapKnown: ofUniverse.isCapKnown,
     withoutAdjClose: () => onBasis()?.barsWithoutAdjClose ?? null,
     hasCloseBy: (instrument, day) => hasCloseBy(market, instrument, day),
     seriesOf: seriesOfMarket(market, strategy.simulation.priceBasis),
-    ...(goingOn === null ? {} : { openedOn: goingOn.openedOn }),
+    ...(goingOn === undefined ? {} : { openedOn: goingOn.openedOn }),
   });
   if (!terms.ok) return terms;
   const facts = onBasis();
@@ -158,7 +166,7 @@ export interface MarketOutline {
   readonly instruments: readonly Instrument[];
   /** At least one. */
   readonly universe: Int32Array;
-  readonly frequency: Frequency;
+  readonly bars: JudgedBars;
   readonly sessionDay: Int32Array;
   /** Whether any bar of the universe has a market cap. */
   readonly marketCapKnown: boolean;
@@ -172,8 +180,7 @@ export interface MarketOutline {
 }
 
 export function settleTerms(strategy: Strategy, outline: MarketOutline): Result<RunTerms> {
-  const { instruments, universe, frequency, sessionDay, openedOn } = outline;
-  if (frequency !== "daily") return err(notDaily(frequency));
+  const { instruments, universe, bars, sessionDay, openedOn } = outline;
   const currency = currencyOf(strategy, outline);
   if (!currency.ok) return currency;
   const period = findPeriod(strategy, sessionDay);
@@ -190,6 +197,7 @@ export function settleTerms(strategy: Strategy, outline: MarketOutline): Result<
     facts,
     hasBars,
     hasBenchmark: benchmark.value.type === "series",
+    frequency: bars.frequency,
   });
   if (!names.ok) return names;
   const named = facts.filter((series) => namesFact(rules, series));
@@ -206,9 +214,9 @@ export function settleTerms(strategy: Strategy, outline: MarketOutline): Result<
     market: { instruments },
     universe,
     currency: currency.value,
-    frequency,
-    sessionsOfYear: SESSIONS_OF_YEAR[frequency],
-    delistedAfter: DELISTED_AFTER[frequency],
+    frequency: bars.frequency,
+    sessionsOfYear: bars.sessionsOfYear,
+    delistedAfter: DELISTED_AFTER[bars.frequency],
     sessionDay,
     firstSession,
     lastSession,
@@ -238,6 +246,7 @@ export function settleTerms(strategy: Strategy, outline: MarketOutline): Result<
       ),
       ...flows.value.warnings,
       ...(cash.value?.warnings ?? []),
+      ...barWarnings(bars, instruments, sessionDay),
     ],
   });
 }

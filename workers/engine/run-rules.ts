@@ -2,9 +2,11 @@
 import type { FactSeries } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
+import type { Frequency } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { partsOf } from "#workers/rules/expression.ts";
 import type { Expression } from "#workers/rules/expression.ts";
+import type { Period } from "#workers/rules/function-entry.ts";
 import { FUNCTIONS } from "#workers/rules/function-table.ts";
 import { NAMES } from "#workers/rules/name-table.ts";
 import { nearestNames } from "#workers/model/nearest.ts";
@@ -18,6 +20,8 @@ export interface KnownNames {
   readonly hasBars: (symbol: string) => boolean;
   /** False where the run is compared with the universe itself. */
   readonly hasBenchmark: boolean;
+  /** What a bar of those that the run trades is. */
+  readonly frequency: Frequency;
 }
 
 /** Problems of names that the dataset does not have: all of them at once, under the code of the first. */
@@ -31,6 +35,7 @@ export function lookUpNames(strategy: Strategy, rules: StrategyRules, known: Kno
   const missing: RuleProblem[] = [];
   const needIndex: RuleProblem[] = [];
   const unknownSymbols: RuleProblem[] = [];
+  const tooCoarse: RuleProblem[] = [];
   for (const { place, expression } of usedExpressions(rules)) {
     for (const part of partsOf(expression)) {
       if (part.op === "fact" && computed.has(part.name)) {
@@ -40,6 +45,8 @@ export function lookUpNames(strategy: Strategy, rules: StrategyRules, known: Kno
       } else if (part.op === "fact" && !facts.has(part.name)) {
         missing.push(ruleProblem(place, part.column, missingFact(part.name, known)));
       }
+      if (part.op === "period" && !FINER[part.period].has(known.frequency))
+        tooCoarse.push(ruleProblem(place, part.column, tooCoarseFor(part.period, known.frequency)));
       if (part.op !== "elsewhere") continue;
       const { symbol, column } = part;
       if (symbol === null) {
@@ -50,11 +57,22 @@ export function lookUpNames(strategy: Strategy, rules: StrategyRules, known: Kno
       }
     }
   }
-  const all = [...notRun, ...missing, ...needIndex, ...unknownSymbols];
+  const all = [...notRun, ...missing, ...needIndex, ...unknownSymbols, ...tooCoarse];
   if (notRun.length > 0) return err(asProblem("computed-not-run", all));
   if (missing.length > 0) return err(asProblem("rules-unknown-name", all));
   if (needIndex.length > 0) return err(asProblem("rules-need-index", all));
-  return all.length > 0 ? err(asProblem("rules-unknown-symbol", all)) : ok(null);
+  if (unknownSymbols.length > 0) return err(asProblem("rules-unknown-symbol", all));
+  return all.length > 0 ? err(asProblem("rules-too-coarse", all)) : ok(null);
+}
+
+/** Of what bars weeks and months are put together. */
+const FINER: Readonly<Record<Period, ReadonlySet<Frequency>>> = {
+  weekly: new Set(["daily"]),
+  monthly: new Set(["daily", "weekly"]),
+};
+
+function tooCoarseFor(period: Period, frequency: Frequency): string {
+  return `${period} puts bars together, and these prices are ${frequency} ones; leave it out, since a bar is a ${frequency === "weekly" ? "week" : "month"} already`;
 }
 
 const NEED_INDEX =

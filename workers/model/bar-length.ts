@@ -1,6 +1,20 @@
 /** How long a bar of a universe is, and what follows from it for yearly figures and for who is presumed delisted. */
 import type { Frequency, Report } from "./report.ts";
 
+/** What is settled by what a bar is. */
+export interface BarLength {
+  readonly frequency: Frequency;
+  readonly sessionsOfYear: number;
+}
+
+/** Of a universe's bars. */
+export interface JudgedBars extends BarLength {
+  /** Whether the middle of the days from bar to bar is none that days, weeks or months have. */
+  readonly isUnusual: boolean;
+  /** Numbers of the instruments of a daily universe whose own bars are mostly weeks or months. */
+  readonly otherOnes: readonly number[];
+}
+
 /** How returns of sessions become yearly ones. */
 export interface YearlyTerms {
   /** A year. */

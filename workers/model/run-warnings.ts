@@ -1,4 +1,7 @@
 /** In what a run differs from what its strategy says, in words beside its result. */
+import { SESSIONS_OF_YEAR } from "./bar-length.ts";
+import type { JudgedBars } from "./bar-length.ts";
+import { fromEpochDay } from "./day.ts";
 import { describeLag } from "./fact-lag.ts";
 import type { ConditionName } from "./preview.ts";
 import type { FactSeries, Instrument } from "./market.ts";
@@ -105,6 +108,35 @@ export function symbolWarnings(
     lists === "scanner's" ? "have no prices in the dataset" : "have no prices in what it may trade";
   const message = `${names.length} of the ${lists} symbols ${reason} and were left out: ${shown}.`;
   return [{ code: "symbols-missing", message }];
+}
+
+/** @param sessionDay - EpochDays of the universe's calendar */
+export function barWarnings(
+  { frequency, isUnusual, otherOnes }: JudgedBars,
+  instruments: readonly Instrument[],
+  sessionDay: Int32Array,
+): Warning[] {
+  const warnings: Warning[] = [];
+  if (isUnusual)
+    warnings.push({
+      code: "frequency-unusual",
+      message: `From one bar to the next it is mostly as many days as neither days, weeks nor months have. The bars were taken for ${frequency} ones: yearly figures count ${SESSIONS_OF_YEAR[frequency]} of them as a year.`,
+    });
+  if (otherOnes.length > 0) {
+    const symbols = otherOnes.map((instrument) => instruments[instrument]?.symbol ?? "").join(", ");
+    warnings.push({
+      code: "frequency-mixed",
+      message: `Among daily prices these have mostly weekly or monthly ones, which are old on most days: ${symbols}.`,
+    });
+  }
+  const firsts = sessionDay.reduce((sum, day) => sum + Number(fromEpochDay(day).dayOfMonth === 1), 0);
+  if (frequency === "monthly" && firsts * 10 >= sessionDay.length * 9)
+    warnings.push({
+      code: "month-dated-first",
+      message:
+        "Nearly all sessions are a first of the month. Such dates mostly mean the month that follows, whose close nobody knows on that day: date each bar by the month's last day.",
+    });
+  return warnings;
 }
 
 /** One an instrument. @param splits - those of one instrument together, by ISO date */

@@ -2,7 +2,6 @@
 import { UNTRADED_TYPES } from "./market.ts";
 import type { Instrument } from "./market.ts";
 import type { Problem } from "./problem.ts";
-import type { Frequency } from "./report.ts";
 import type { Strategy } from "./strategy.ts";
 
 export interface Universe extends Pick<Instrument, "exchange" | "instrumentType"> {
@@ -49,16 +48,6 @@ export function universeEmpty({ scanner }: Strategy, instruments: readonly Instr
   return {
     code: "universe-empty",
     message: `no instrument of exchange ${exchange} and type ${instrumentType} in the data (${found}). Choose another exchange, type or dataset.`,
-    place: "scanner.exchange",
-  };
-}
-
-/** What is said of a universe whose bars are longer than a day: figures count 252 sessions a year. */
-export function notDaily(frequency: Exclude<Frequency, "daily">): Problem {
-  const days = frequency === "weekly" ? "5 to 17" : "18 or more";
-  return {
-    code: "prices-not-daily",
-    message: `the prices of what the strategy may trade are ${frequency} (from one bar to the next it is mostly ${days} days), and a run needs daily ones: it counts 252 of them as a year. Choose a dataset with daily prices.`,
     place: "scanner.exchange",
   };
 }

@@ -62,7 +62,7 @@ export function checkLookAhead(
   let decisions = 0;
   for (const [turn, session] of cuts.entries()) {
     const day = plan.value.sessionDay[session] ?? 0;
-    const known = engine.planRun(strategy, cutMarket(market, day, turn));
+    const known = engine.planRun(strategy, cutMarket(market, day, turn), { bars: plan.value });
     if (known.ok && asksTheSame(known.value, plan.value)) {
       const found = compare(whole, runLogged(known.value, engine), session);
       if (found) findings.push(found);
@@ -113,7 +113,8 @@ function chooseSessions({ firstSession, lastSession }: Plan): number[] {
 }
 
 /**
- * What is asked of the dataset as a whole has the same answer: is there any market cap at all, and what is the benchmark? A
+ * What is asked of the dataset as a whole has the same answer: is there any market cap at all, and what is the benchmark? (What
+ * a bar is was told.) A
  * fact keeps its name where no value of it is left, and is unknown then as it is on any day before its first.
  */
 function asksTheSame(cut: Plan, whole: Plan): boolean {

@@ -3,6 +3,7 @@ import { makeMarketFacts } from "#workers/engine/facts.ts";
 import type { MarketFacts } from "#workers/engine/facts.ts";
 import { planOn } from "#workers/engine/plan.ts";
 import type { Plan, Shortcut } from "#workers/engine/run-plan.ts";
+import type { BarLength } from "#workers/model/bar-length.ts";
 import type { Market } from "#workers/model/market.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -11,6 +12,8 @@ import { allShortcuts } from "#workers/shortcuts/all-shortcuts.ts";
 export interface RunOptions {
   /** Those that answer the run's questions, all of them without it; with none the plain engine gives the same result. */
   readonly shortcuts?: readonly Shortcut[];
+  /** What a bar is on the whole market, where this one is a part of it. */
+  readonly bars?: BarLength;
 }
 
 const factsOf = new WeakMap<Market, MarketFacts>();
@@ -18,9 +21,9 @@ const factsOf = new WeakMap<Market, MarketFacts>();
 export function planRun(
   strategy: Strategy,
   market: Market,
-  { shortcuts = allShortcuts }: RunOptions = {},
+  { shortcuts = allShortcuts, bars }: RunOptions = {},
 ): Result<Plan> {
-  return planOn(strategy, knownFacts(market), shortcuts);
+  return planOn(strategy, knownFacts(market), shortcuts, { bars });
 }
 
 /** What a market's prices say, the same object each time. */

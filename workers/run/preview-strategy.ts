@@ -34,6 +34,7 @@ const LACKING: ReadonlySet<string> = new Set<Problem["code"]>([
   "rules-unknown-name",
   "rules-need-index",
   "rules-unknown-symbol",
+  "rules-too-coarse",
 ]);
 
 function placesOf({ details = [] }: Problem): readonly string[] {

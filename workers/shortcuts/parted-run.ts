@@ -34,7 +34,6 @@ import { findSized } from "./sized-orders.ts";
 import { NEVER, surveyParts } from "./parted-survey.ts";
 import type { PartedSurvey } from "./parted-survey.ts";
 import { barsBetween, settleTerms } from "#workers/engine/plan.ts";
-import { frequencyOf } from "#workers/sessions/frequency.ts";
 import { universeEmpty } from "#workers/model/universe.ts";
 import type { RunPlan, RunTerms } from "#workers/engine/run-plan.ts";
 import { seriesOfMarket } from "#workers/engine/series.ts";
@@ -155,7 +154,7 @@ function judge({ strategy, market, hooks, limits, scratch }: Judging): Result<Ju
     hasBars: (symbol) => hasBarsOf(survey, symbol),
     instruments,
     universe,
-    frequency: frequencyOf(survey.gaps),
+    bars: survey.bars,
     sessionDay: sessions.sessionDay,
     marketCapKnown: caps !== null || survey.isCapKnown,
     withoutAdjClose: () => (survey.adjusted === 0 && isAdjusted(strategy) ? null : survey.unadjusted),

@@ -2,6 +2,7 @@
  * The first pass over a market that is read in parts: who is there, on which days, with which figures. Gains, for runs in parts:
  * days and caps are told by the zones where the file has them, and no column is read for them.
  */
+import type { JudgedBars } from "#workers/model/bar-length.ts";
 import { rowsOf } from "#workers/model/late-column.ts";
 import type { Instrument, Market, PartedMarket, PriceColumn } from "#workers/model/market.ts";
 import { dayBitsOf } from "#workers/model/price-zones.ts";
@@ -9,8 +10,7 @@ import type { Strategy } from "#workers/model/strategy.ts";
 import { WORD, lowestBit } from "#workers/sessions/bits.ts";
 import { alignBars, markedDaysOf, numberSessions } from "#workers/sessions/calendar.ts";
 import type { Calendar, Sessions } from "#workers/sessions/calendar.ts";
-import { addGaps, noGaps } from "#workers/sessions/frequency.ts";
-import type { Gaps } from "#workers/sessions/frequency.ts";
+import { addBars, countBars, isOther, judgeBars, noBars } from "#workers/sessions/frequency.ts";
 import { isMember, membersAmong } from "#workers/model/universe.ts";
 
 /** EpochDays of the years 0 to 9999. */
@@ -31,8 +31,8 @@ export interface PartedSurvey {
   /** Places of the universe's in these lists. */
   readonly universe: Int32Array;
   readonly sessions: Sessions;
-  /** Between neighbouring bars of the universe's instruments. */
-  readonly gaps: Gaps;
+  /** Of the universe. */
+  readonly bars: JudgedBars;
   /** The universe's bars with and without an adjClose; counted for a run on adjusted prices. */
   readonly adjusted: number;
   readonly unadjusted: number;
@@ -58,7 +58,8 @@ export function surveyParts(
   const numbers: number[] = [];
   const firstDays: number[] = [];
   const universe: number[] = [];
-  const gaps = noGaps();
+  const bars = noBars();
+  const others: number[] = [];
   let [adjusted, unadjusted] = [0, 0];
   let isCapKnown = false;
   for (let at = 0; at < market.parts; at++) {
@@ -75,7 +76,9 @@ export function surveyParts(
       firstDays.push(from < to ? own.firstWord * WORD + lowestBit(own.bits[0]) : NEVER);
       if (!isMember(strategy.scanner, instrument)) return;
       universe.push(instruments.length - 1);
-      addGaps(gaps, own);
+      const counts = countBars(own);
+      addBars(bars, counts);
+      if (isOther(counts)) others.push(instruments.length - 1);
       const shift = own.firstWord - FIRST_WORD;
       for (let word = 0; word < own.bits.length; word++) days[word + shift] |= own.bits[word];
       if (looksForCap) isCapKnown ||= hasMarketCap(part.market, place);
@@ -92,7 +95,7 @@ export function surveyParts(
     firstDays,
     universe: Int32Array.from(universe),
     sessions: sessionsOf(days),
-    gaps,
+    bars: judgeBars(bars, others),
     adjusted,
     unadjusted,
     isCapKnown,

@@ -139,10 +139,7 @@ export function dataBlocker(strategy: Strategy, dataset: Dataset | null): Advice
 }
 
 /** What no button mends: a person chooses other data, or other instruments. */
-const MENDED_BY_CHOOSING: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
-  "prices-not-daily",
-  "universe-currencies",
-]);
+const MENDED_BY_CHOOSING: ReadonlySet<ProblemCode> = new Set<ProblemCode>(["universe-currencies"]);
 
 /** The counts are refused, as a run would be, for what only the prices tell. */
 export function refusedBy(

@@ -116,6 +116,30 @@ function warningNotes({ code, message }: OtherWarning, strategy: Strategy): Note
           mend: "Import data whose adjClose column has no gaps, or the corporate actions of these instruments; or run on prices as traded.",
         },
       ];
+    case "frequency-unusual":
+      return [
+        {
+          title: "Unusual days between bars",
+          meaning: message,
+          mend: "Look at the dates of the files: use bars of each day, week or month.",
+        },
+      ];
+    case "frequency-mixed":
+      return [
+        {
+          title: "Weekly or monthly prices among daily ones",
+          meaning: message,
+          mend: "Import daily prices of them, or give them a dataset of their own.",
+        },
+      ];
+    case "month-dated-first":
+      return [
+        {
+          title: "Months dated by their first day",
+          meaning: message,
+          mend: "Import the files again with the last day of each month.",
+        },
+      ];
     case "prices-damaged":
       return [
         {

@@ -1,4 +1,5 @@
 /** Every case of strategy/2 worked by hand, by subject. */
+import { coarseCases } from "./bar-lengths.ts";
 import { choiceCases, nextCases, universeCases } from "./rule-choices.ts";
 import { factCases, ruleRefusals } from "./rule-refusals.ts";
 import { saleCases } from "./rule-sales.ts";
@@ -16,4 +17,5 @@ export const ruleTables: Readonly<Record<string, readonly WorkedCase[]>> = {
   "what comes next": nextCases,
   "facts and market caps": factCases,
   refusals: ruleRefusals,
+  "weeks and months of what is as long already": coarseCases,
 };

@@ -1,4 +1,5 @@
 /** Every case worked by hand, by subject. */
+import { barLengthCases } from "./bar-lengths.ts";
 import { benchmarkCases } from "./benchmarks.ts";
 import { conditionCases } from "./conditions.ts";
 import { exitCases } from "./exits.ts";
@@ -15,5 +16,6 @@ export const tables: Readonly<Record<string, readonly WorkedCase[]>> = {
   exits: exitCases,
   metrics: metricCases,
   benchmark: benchmarkCases,
+  "how long a bar is": barLengthCases,
   "refusals, warnings and metadata": refusalCases,
 };

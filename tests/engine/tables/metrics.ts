@@ -9,8 +9,11 @@ import type { Expected, StrategyParts, WorkedCase } from "./worked-case.ts";
 
 const oneShare = { startMargin: 100, fractionalShares: true };
 
+/** A Monday: on days of weekends a year would count 365 sessions. */
+const FIRST = 5;
+
 function curveOf(...closes: readonly number[]): SeriesSpec {
-  return prices("A", { close: [100, ...closes], open: closes.map(() => 100).concat(100) });
+  return prices("A", { from: FIRST, close: [100, ...closes], open: closes.map(() => 100).concat(100) });
 }
 
 interface Curve {
@@ -58,7 +61,7 @@ const ratios: WorkedCase[] = [
         maxDrawdown: -10,
         sharpeRatio: Math.sqrt(21),
       },
-      drawdown: { peakDate: dateOf(1), troughDate: dateOf(2), recoveryDate: null },
+      drawdown: { peakDate: dateOf(FIRST + 1), troughDate: dateOf(FIRST + 2), recoveryDate: null },
     },
   }),
   curve("the risk-free rate is taken off every day's return, over 252 days a year", {
@@ -172,7 +175,11 @@ const drawdowns: WorkedCase[] = [
     closes: [120, 90, 119, 120, 125],
     report: {
       performance: { maxDrawdown: -25 },
-      drawdown: { peakDate: dateOf(1), troughDate: dateOf(2), recoveryDate: dateOf(4) },
+      drawdown: {
+        peakDate: dateOf(FIRST + 1),
+        troughDate: dateOf(FIRST + 2),
+        recoveryDate: dateOf(FIRST + 4),
+      },
     },
   }),
   curve("the deepest fall begins at the last session at the high, and equal highs after it end it", {
@@ -180,7 +187,11 @@ const drawdowns: WorkedCase[] = [
     closes: [120, 120, 120, 90, 100, 120, 120],
     report: {
       performance: { maxDrawdown: -25 },
-      drawdown: { peakDate: dateOf(3), troughDate: dateOf(4), recoveryDate: dateOf(6) },
+      drawdown: {
+        peakDate: dateOf(FIRST + 3),
+        troughDate: dateOf(FIRST + 4),
+        recoveryDate: dateOf(FIRST + 6),
+      },
     },
   }),
   curve("the deepest fall is the deepest in percent, not in money", {
@@ -188,7 +199,11 @@ const drawdowns: WorkedCase[] = [
     closes: [60, 200, 140],
     report: {
       performance: { maxDrawdown: -40 },
-      drawdown: { peakDate: dateOf(0), troughDate: dateOf(1), recoveryDate: dateOf(2) },
+      drawdown: {
+        peakDate: dateOf(FIRST + 0),
+        troughDate: dateOf(FIRST + 1),
+        recoveryDate: dateOf(FIRST + 2),
+      },
     },
   }),
   curve("a later, deeper fall from a higher peak takes over", {
@@ -196,7 +211,7 @@ const drawdowns: WorkedCase[] = [
     closes: [90, 200, 150, 100, 160],
     report: {
       performance: { maxDrawdown: -50 },
-      drawdown: { peakDate: dateOf(2), troughDate: dateOf(4), recoveryDate: null },
+      drawdown: { peakDate: dateOf(FIRST + 2), troughDate: dateOf(FIRST + 4), recoveryDate: null },
     },
   }),
 ];

@@ -54,17 +54,6 @@ const refused: WorkedCase[] = [
     expected: { refused: "adjclose-missing" },
   },
   {
-    title: "a universe of weekly bars is refused",
-    // ten gaps of 5 days each: the middle one is 5
-    series: [prices("A", { close: every(5, 11) })],
-    expected: { refused: "prices-not-daily" },
-  },
-  {
-    title: "a universe of monthly bars is refused",
-    series: [prices("A", { close: every(30, 11) })],
-    expected: { refused: "prices-not-daily" },
-  },
-  {
     title: "of two middle gaps the lower one counts: with as many of 4 days as of 5, bars are daily",
     series: [prices("A", { close: every(4, 6) }), prices("B", { close: every(5, 6) })],
     expected: { report: { metadata: { frequency: "daily" } } },
