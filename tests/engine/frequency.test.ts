@@ -93,7 +93,7 @@ describe("what the bars of a universe are", () => {
         addBars(all, counts);
         if (isOther(counts)) others.push(instrument);
       }
-      const beyond = (days: number) => drawn.flat().filter((gap) => gap >= days).length;
+      const beyond = (days: number) => drawn.flat().filter((each) => each >= days).length;
       expect(all).toMatchObject({
         bars: drawn.flat().length + drawn.length,
         gaps: drawn.flat().length,

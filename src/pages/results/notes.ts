@@ -19,6 +19,7 @@ import type { OtherWarning } from "#workers/model/run-warnings.ts";
 import { isTotalReturn } from "#workers/model/total-return.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { lookAheadWarning } from "./robustness-words.ts";
+import { WARNING_NOTES } from "./warning-notes.ts";
 
 export interface Note {
   readonly title: string;
@@ -55,7 +56,7 @@ export function notesOf(run: RunRecord, report: Report, context: RunContext): re
   return [
     ...lookAheadNotes(context),
     ...datasetNotes(context),
-    ...others.flatMap((warning) => warningNotes(warning, strategy)),
+    ...others.map((warning) => warningNote(warning, strategy)),
     ...provenSplits(splits),
     ...splitNotes(strategy, report.positions),
     ...benchmarkNotes(report, context),
@@ -91,128 +92,11 @@ function datasetNotes({ datasetNote }: RunContext): Note[] {
   ];
 }
 
-function warningNotes({ code, message }: OtherWarning, strategy: Strategy): Note[] {
-  switch (code) {
-    case "market-cap-missing":
-      return [
-        {
-          title: "Market cap unknown",
-          ...withoutMarketCap(message, strategy.scanner),
-        },
-      ];
-    case "market-cap-look-ahead":
-      return [
-        {
-          title: "Market cap looks ahead",
-          meaning: `${message} Companies that grew later count as large too early, which flatters the result.`,
-          mend: "Import the number of shares by date, or switch off what uses the market cap.",
-        },
-      ];
-    case "adjclose-missing":
-      return [
-        {
-          title: "Some prices not adjusted",
-          meaning: `${message} Splits and dividends of those bars look like rises and falls.`,
-          mend: "Import data whose adjClose column has no gaps, or the corporate actions of these instruments; or run on prices as traded.",
-        },
-      ];
-    case "frequency-unusual":
-      return [
-        {
-          title: "Unusual days between bars",
-          meaning: message,
-          mend: "Look at the dates of the files: use bars of each day, week or month.",
-        },
-      ];
-    case "frequency-mixed":
-      return [
-        {
-          title: "Weekly or monthly prices among daily ones",
-          meaning: message,
-          mend: "Import daily prices of them, or give them a dataset of their own.",
-        },
-      ];
-    case "month-dated-first":
-      return [
-        {
-          title: "Months dated by their first day",
-          meaning: message,
-          mend: "Import the files again with the last day of each month.",
-        },
-      ];
-    case "prices-damaged":
-      return [
-        {
-          title: "Stored prices damaged",
-          meaning: `${message} The run went on without them, so its result may differ from one on the whole data.`,
-          mend: "Import the files of this dataset again, then run again.",
-        },
-      ];
-    case "signals-trusted":
-      return [
-        {
-          title: "Signals taken on trust",
-          meaning: `${message} A signal counts as known at the close of its own day, and nobody can check when it was really known: one that was worked out later flatters the result.`,
-          mend: "Make sure that each signal uses nothing from after its day, or import it as a fact, which counts from the day after.",
-        },
-      ];
-    case "code-checked":
-      return [
-        {
-          title: "Numbers from own code",
-          meaning: `${message} It gave the same numbers when it was run again, and on shorter histories.`,
-          mend: "Read the code, or run it on days that came after it was written.",
-        },
-      ];
-    case "facts-assumed":
-      return [
-        {
-          title: "Days of publication assumed",
-          meaning: `${message} Where a company reported later than that, the result used figures that nobody had.`,
-          mend: "Import statements that say when they were published, or a longer lag, and compare.",
-        },
-      ];
-    case "symbols-missing":
-      return [
-        {
-          title: "Symbols missing",
-          meaning: `${message} The run went on without them.`,
-          mend: "Correct the symbols in the scanner, or import data that has their prices.",
-        },
-      ];
-    case "filled-at-signal":
-      return [
-        {
-          title: "Bought at the price that gave the signal",
-          meaning: message,
-          mend: "Let orders fill at the next day's open, and compare.",
-        },
-      ];
-    case "deposits-idle":
-      return [
-        {
-          title: "Deposits lie idle",
-          meaning: message,
-          mend: "Size positions by weights and set them back to plan, so that what comes in is invested.",
-        },
-      ];
-    case "flow-never-due":
-      return [
-        {
-          title: "Money that never moves",
-          meaning: message,
-          mend: "Correct its dates under Money in and out, or take it out.",
-        },
-      ];
-    case "cash-series-ended":
-      return [
-        {
-          title: "What idle money earns ended",
-          meaning: message,
-          mend: "Import more of the series, or end the run with it.",
-        },
-      ];
-  }
+function warningNote({ code, message }: OtherWarning, strategy: Strategy): Note {
+  if (code === "market-cap-missing")
+    return { title: "Market cap unknown", ...withoutMarketCap(message, strategy.scanner) };
+  const { title, adds, mend } = WARNING_NOTES[code];
+  return { title, meaning: adds === undefined ? message : `${message} ${adds}`, mend };
 }
 
 /** Splits that the adjusted closes prove, in one note. @param told - a line an instrument */
