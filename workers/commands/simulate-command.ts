@@ -10,6 +10,7 @@ import { listSources, passedOver } from "#workers/api/list-sources.ts";
 import { runStrategy, withOwnCode } from "#workers/api/run-strategy.ts";
 import { emptyOption } from "./empty-option.ts";
 import { explainText } from "./explain-text.ts";
+import { makeFillsFile } from "./fills-file.ts";
 import { readMarket } from "#workers/market/read-market.ts";
 import { reasonOf } from "#workers/market/source.ts";
 import { formatIsoDay, parseIsoDay } from "#workers/model/day.ts";
@@ -36,6 +37,8 @@ interface RunArguments {
   readonly instrumentType: string;
   /** A path, "-" for standard output, null for a summary. */
   readonly out: string | null;
+  /** Where every fill is written, beside the result; null for nowhere. */
+  readonly fills: string | null;
   /** What is explained in place of a result. */
   readonly explain: Asked | null;
   /** Whether own code may run: behind all walls, with one missing, or not at all. */
@@ -51,14 +54,15 @@ interface Asked {
 /** What the functions of the rule language are, in place of a run; its `out` as there. */
 type Arguments = RunArguments | { readonly data: null; readonly out: string | null };
 
-const USAGE = `usage: npm run --silent simulate -- --data DIR [--strategy FILE] [--exchange NSE] [--instrument-type EQUITY] [--out FILE]
+const USAGE = `usage: npm run --silent simulate -- --data DIR [--strategy FILE] [--exchange NSE] [--instrument-type EQUITY] [--out FILE] [--fills FILE]
        npm run --silent simulate -- --data DIR [--strategy FILE] --explain SYMBOL DATE
        npm run --silent simulate -- --functions [--out FILE]
   --data             folder of price files (.csv, .csv.gz, .zip), or one such file
-  --strategy         strategy/1 or strategy/2 file; without it the built-in default
+  --strategy         strategy/1, strategy/2 or strategy/3 file; without it the built-in default
   --exchange         exchange of the instruments that instruments.csv does not place (NSE)
   --instrument-type  their type (EQUITY)
   --out              result/1 file to write, - for standard output; without it a summary
+  --fills            CSV file to write, beside result or summary: every fill with date, instrument, side, reason, quantity, price and commission, in the order in which they happened
   --allow-code       runs the strategy's own numbers (computed), in processes without files and programs, and without network where the system can shut it off; --allow-code=open where a wall is missing
   --explain          tells why the instrument was, or was not, bought or sold on the day (such as 2024-03-15): each rule with its parts and their values
   --functions        tells the functions, names and signs of the rule language in place of a run: as a text, with --out as functions/1 JSON
@@ -91,6 +95,7 @@ function readArguments(argv: readonly string[]): Result<Arguments, string> {
     exchange: text,
     "instrument-type": text,
     out: text,
+    fills: text,
     explain: text,
     "allow-code": text,
     functions: { type: "boolean" },
@@ -109,6 +114,8 @@ function readArguments(argv: readonly string[]): Result<Arguments, string> {
   if (empty !== null) return err(empty);
   const asked = readAsked(values.explain, positionals);
   if (!asked.ok) return asked;
+  if (values.fills !== undefined && asked.value !== null)
+    return err("--fills belongs to a run: leave out --explain");
   const allowed = values["allow-code"] ?? null;
   if (allowed !== null && allowed !== "walled" && allowed !== "open")
     return err("--allow-code takes nothing, or open, as in --allow-code=open");
@@ -119,6 +126,7 @@ function readArguments(argv: readonly string[]): Result<Arguments, string> {
     exchange: values.exchange ?? "NSE",
     instrumentType: values["instrument-type"] ?? "EQUITY",
     out: values.out ?? null,
+    fills: values.fills ?? null,
     explain: asked.value,
   });
 }
@@ -148,13 +156,19 @@ async function tellRun(args: RunArguments, output: CommandOutput): Promise<Resul
     return why.ok ? ok(printable(explainText(why.value))) : why;
   }
   const show = throttle(output.progress);
+  const fills = args.fills === null ? null : makeFillsFile();
   const report = await runStrategy(strategy, inputs.value.market, {
     allowCode,
     onSession: ({ day, positions }) => {
       show(() => `simulated to ${formatIsoDay(day)}, ${positions} positions`);
     },
+    ...(fills && { log: fills.log, logsAllOn: () => false }),
   });
   if (!report.ok) return report;
+  if (fills !== null && args.fills !== null) {
+    const written = await writeTo(args.fills, fills.pieces(), output);
+    if (!written.ok) return written;
+  }
   return ok(args.out === null ? summarise(report.value) : `${JSON.stringify(toResultFile(report.value))}\n`);
 }
 
@@ -231,12 +245,16 @@ async function deliver(text: string, out: string | null, output: CommandOutput):
     output.out(text);
     return ok(null);
   }
+  return writeTo(out, [text], output);
+}
+
+async function writeTo(path: string, pieces: Iterable<string>, output: CommandOutput): Promise<Result<null>> {
   try {
-    await writeFile(out, text);
+    await writeFile(path, pieces);
   } catch (error) {
-    return err({ code: "storage-failed", message: notWritten(out, error), place: out });
+    return err({ code: "storage-failed", message: notWritten(path, error), place: path });
   }
-  output.progress(`written to ${out}\n`);
+  output.progress(`written to ${path}\n`);
   return ok(null);
 }
 

@@ -4,9 +4,13 @@ import { csvNumber } from "#workers/model/csv-number.ts";
 export type Cell = string | number | boolean | null | undefined;
 
 export function csvOf(columns: readonly string[], rows: Iterable<readonly Cell[]>): string {
-  const lines = [columns.map(cellText).join(",")];
-  for (const row of rows) lines.push(row.map(cellText).join(","));
-  return `${lines.join("\n")}\n`;
+  const lines = [csvLine(columns)];
+  for (const row of rows) lines.push(csvLine(row));
+  return lines.join("");
+}
+
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(cellText).join(",")}\n`;
 }
 
 function cellText(value: Cell): string {
