@@ -2,6 +2,7 @@
 import { withRule } from "#workers/model/rule-lines.ts";
 import type { RULE_SECTIONS } from "#workers/model/rule-lines.ts";
 import type { Rule } from "#workers/model/rule.ts";
+import { withEqualSlots } from "#workers/model/slots.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
@@ -24,19 +25,20 @@ export function withoutLines(strategy: Strategy, places: readonly string[]): Str
   };
 }
 
+/** An expression without which nothing is known of how much is bought. */
+function isSize(place: string): boolean {
+  return place === "simulation.riskDistance" || place.startsWith("simulation.weight");
+}
+
 function withoutExpressions(
   simulation: Strategy["simulation"],
   places: readonly string[],
 ): Strategy["simulation"] {
-  const { sortingType, positionSizing } = defaultStrategy.simulation;
+  const { sortingType } = defaultStrategy.simulation;
   let rest = simulation;
   if (places.includes("simulation.sortBy")) {
     const { sortBy: _unanswered, ...others } = rest;
     rest = { ...others, sortingType };
   }
-  if (places.includes("simulation.riskDistance")) {
-    const { riskDistance: _unanswered, riskPercent: _risk, positionPercent: _most, ...others } = rest;
-    rest = { ...others, positionSizing };
-  }
-  return rest;
+  return places.some(isSize) ? withEqualSlots(rest) : rest;
 }

@@ -65,8 +65,9 @@ function otherAnswer(strategy: Strategy, market: Market, known: Market): Otherwi
 }
 
 /** All of what a strategy uses but its order, which is compared as it is decided: the largest parts that look at no position. */
-function answeringParts({ scanner, buy, sell, riskDistance }: StrategyRules): readonly Expression[] {
-  const sizes = riskDistance === null ? [] : [riskDistance.expression];
+function answeringParts(rules: StrategyRules): readonly Expression[] {
+  const { scanner, buy, sell, riskDistance, weight, weights } = rules;
+  const sizes = [riskDistance, weight, ...weights].flatMap((size) => (size ? [size.expression] : []));
   return [...inUse([...scanner, ...buy, ...sell]), ...sizes].flatMap(withoutPosition);
 }
 

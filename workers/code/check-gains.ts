@@ -150,13 +150,14 @@ export function askedElsewhere(
   );
 }
 
-/** Names, in lower case, of what rules compare between instruments: by rank and breadth, and by the order of buying. */
+/** Names, in lower case, of what is compared between instruments: by rank and breadth, by the order of buying, and by weights. */
 export function namesCompared(rules: StrategyRules): string[] {
   const around = usedExpressions(rules).flatMap(({ expression }) =>
     partsOf(expression).filter(({ op }) => op === "rank" || op === "breadth"),
   );
-  const order = rules.sortBy === null ? [] : [rules.sortBy.expression];
-  return [...around, ...order].flatMap((whole) =>
+  const { sortBy, weight, weights } = rules;
+  const numbers = [sortBy, weight, ...weights].flatMap((number) => (number ? [number.expression] : []));
+  return [...around, ...numbers].flatMap((whole) =>
     partsOf(whole).flatMap((part) => (part.op === "fact" ? [part.name] : [])),
   );
 }

@@ -23,6 +23,7 @@ export const ADDED_FIELDS = {
     riskPercent: text,
     riskDistance: text,
     schedule: text,
+    scheduleDay: text,
   },
   isOn: { symbols: flag, sectors: flag },
 } as const;
@@ -55,6 +56,7 @@ export function addedValues(strategy: Strategy, show: (path: FieldPath) => strin
       riskPercent: show("simulation.riskPercent"),
       riskDistance: simulation.riskDistance ?? EXAMPLES.riskDistance,
       schedule: simulation.schedule ?? String(settingAt(strategy, "simulation.schedule")),
+      scheduleDay: show("simulation.scheduleDay"),
     },
     isOn: { symbols: scanner.symbols !== undefined, sectors: scanner.sectors !== undefined },
   };
@@ -69,15 +71,18 @@ export interface AddedSettings {
 
 interface TypedFields extends AddedValues {
   readonly simulation: AddedValues["simulation"] & { readonly sortingType: string };
+  /** Whether what is held is set back to weights on sessions of a period. */
+  readonly isSetBack: boolean;
 }
 
 /** @param figure - what a typed number means; NaN where it means none */
 export function addedSettings(
-  { scanner, sell, simulation, isOn }: TypedFields,
+  { scanner, sell, simulation, isOn, isSetBack }: TypedFields,
   figure: (typed: string) => number,
 ): AddedSettings {
   const { sortingType, sortBy, positionSizing, positionPercent, riskPercent, riskDistance } = simulation;
   const isRisk = positionSizing === "risk";
+  const isPercent = positionSizing !== "equal-weight" && positionSizing !== "weights";
   return {
     scanner: {
       symbols: isOn.symbols ? scanner.symbols : null,
@@ -87,10 +92,11 @@ export function addedSettings(
     simulation: {
       sortBy: sortingType === "expression" ? sortBy.trim() : null,
       positionSizing,
-      positionPercent: positionSizing === "equal-weight" ? null : figure(positionPercent),
+      positionPercent: isPercent ? figure(positionPercent) : null,
       riskPercent: isRisk ? figure(riskPercent) : null,
       riskDistance: isRisk ? riskDistance.trim() : null,
       schedule: simulation.schedule,
+      scheduleDay: simulation.schedule === "daily" && !isSetBack ? 1 : figure(simulation.scheduleDay),
     },
   };
 }

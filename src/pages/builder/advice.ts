@@ -10,7 +10,7 @@ import type { Dataset } from "#src/storage/datasets.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
 import type { Preview } from "#workers/model/preview.ts";
 import type { Problem, ProblemCode } from "#workers/model/problem.ts";
-import { isInUse } from "#workers/model/rule-lines.ts";
+import { isInUse, numberLines } from "#workers/model/rule-lines.ts";
 import { fieldAt } from "#workers/model/strategy-fields.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { Advice } from "./advice-item.ts";
@@ -71,7 +71,7 @@ export function adviceFor(
     ]),
     ...warn("buy", [...ahead.buy, ...lines.buy, ...warmUpWarnings(strategy, dataset, "buy")]),
     ...warn("sell", [
-      ...sellWarnings(strategy.sell),
+      ...sellWarnings(strategy),
       ...ahead.sell,
       ...figureSlips(strategy, "sell"),
       ...lines.sell,
@@ -102,10 +102,9 @@ export function startBlocker(strategy: Strategy, dataset: Dataset | null): Advic
 }
 
 /** The first expression that names what the data lacks. */
-function lackedByExpression({ simulation }: Strategy, names: FormulaNames): Advice | null {
-  for (const place of ["simulation.sortBy", "simulation.riskDistance"] as const) {
-    const text = place === "simulation.sortBy" ? simulation.sortBy : simulation.riskDistance;
-    const problem = text === undefined ? null : problemOfNumber(text, names);
+function lackedByExpression(strategy: Strategy, names: FormulaNames): Advice | null {
+  for (const { place, text } of numberLines(strategy)) {
+    const problem = problemOfNumber(text, names);
     if (!problem) continue;
     const { column, message, nearest } = problem;
     const meant = nearest === null ? "" : ` Did you mean ${nearest}?`;
@@ -201,7 +200,7 @@ function periodWarning(simulation: Strategy["simulation"], dataset: Dataset): Me
 
 function slotWarning({ scanner, simulation }: Strategy, currency: string): MendedWarning | null {
   const asksForPrice = scanner.match === "all" && scanner.minPrice !== null;
-  if (simulation.positionSizing === "risk") return null; // each position has a size of its own
+  if (simulation.positionSizing === "risk" || simulation.positionSizing === "weights") return null; // sizes differ
   const { positionPercent = 100 / simulation.maxPositions } = simulation;
   const slot = (simulation.startMargin * positionPercent) / 100;
   if (!asksForPrice || simulation.fractionalShares || slot >= (scanner.minPrice ?? 0)) return null;
@@ -219,8 +218,9 @@ function daysFrom(iso: string, laterIso: string): number {
 }
 
 /** What the sell rules of a strategy do that will surprise, each with its mend. */
-function sellWarnings(sell: Strategy["sell"]): readonly (MendedWarning | null)[] {
-  return [noExit(sell), smallTrail(sell), idleStop(sell), shortHold(sell)];
+function sellWarnings({ sell, simulation }: Strategy): readonly (MendedWarning | null)[] {
+  const isHeld = simulation.positionSizing === "weights"; // a portfolio needs no exit
+  return [isHeld ? null : noExit(sell), smallTrail(sell), idleStop(sell), shortHold(sell)];
 }
 
 function noExit(sell: Strategy["sell"]): MendedWarning | null {

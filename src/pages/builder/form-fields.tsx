@@ -14,6 +14,7 @@ import { fieldAt, STRATEGY_FIELDS } from "#workers/model/strategy-fields.ts";
 import type { FieldPath as SettingPath } from "#workers/model/strategy-fields.ts";
 import { SWITCHED } from "./form-values.ts";
 import type { FormOutcome, FormValues } from "./form-values.ts";
+import { hasWeights } from "./kept-settings.ts";
 import { PassCount } from "./pass-count.tsx";
 import { SettingPicture } from "./setting-picture.tsx";
 import type { Pictured } from "./setting-picture.tsx";
@@ -148,7 +149,9 @@ interface ChoiceSelectProps {
 /** A setting that is one of several choices. */
 export function ChoiceSelect({ form, name, label, hint }: ChoiceSelectProps): ReactElement {
   const field = STRATEGY_FIELDS[name];
-  const choices = Object.entries(field.choices);
+  const choices = Object.entries(field.choices).filter(
+    ([value]) => value !== "weights" || form.getValues(name) === value || hasWeights(form.getValues("kept")),
+  );
   return (
     <SelectField
       label={label ?? field.label}

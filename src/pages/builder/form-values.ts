@@ -7,7 +7,7 @@ import { localeOfCurrency } from "#src/format/money.ts";
 import { formatWith } from "#src/format/number.ts";
 import type { FormulaNames } from "#src/formula/formula-names.ts";
 import { readAmount } from "#src/format/read-amount.ts";
-import { defaultStrategy, readStrategy, settingAt } from "#workers/model/strategy.ts";
+import { defaultStrategy, LATEST_FORMAT, readStrategy, settingAt } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { placeOf } from "#workers/model/strategy-fault.ts";
 import { fieldAt } from "#workers/model/strategy-fields.ts";
@@ -21,6 +21,7 @@ import {
   readOlderDraft,
 } from "./computed/own-numbers.ts";
 import { fieldMessage } from "./field-messages.ts";
+import { countedKept, hasWeights, keptSettings, keptText, readKept } from "./kept-settings.ts";
 import { countableRules, problemOfNumber } from "./rules/line-check.ts";
 import { readBranches, rulesOfText, textOfRules } from "./rules/rule-texts.ts";
 
@@ -83,10 +84,12 @@ const formValuesSchema = z.object({
   rules: z.object({ scanner: text, buy: text, sell: text }),
   /** A person's own numbers. */
   computed: ownNumbersSchema,
+  /** Settings without a field (kept-settings.ts). */
+  kept: text,
 });
 
 /** Drafts of an older form have no word of them, or had them in a text of further settings. */
-const draftSchema = formValuesSchema.partial({ computed: true, rules: true });
+const draftSchema = formValuesSchema.partial({ computed: true, rules: true, kept: true });
 
 export type FormValues = z.infer<typeof formValuesSchema>;
 
@@ -205,6 +208,7 @@ export function toFormValues(
       sell: textOfRules(sell.rules, formulas),
     },
     computed: ownNumbersOf(strategy),
+    kept: keptText(strategy),
   };
 }
 
@@ -240,6 +244,7 @@ export function toPreviewOutcome(
   const { startDate, endDate, priceBasis, benchmark } = values.simulation;
   const readable = readableParts(values, faults);
   const { scanner, buy, sell } = readable.rules;
+  const kept = countedKept(values.kept, (line) => problemOfNumber(line, names) === null);
   const counted: FormValues = {
     ...readable,
     name: neutral.name,
@@ -255,9 +260,11 @@ export function toPreviewOutcome(
       ...(!isWrong("startDate") && !isWrong("endDate") && { startDate, endDate }),
       priceBasis,
       ...countedOrder(values.simulation, names, isWrong),
+      ...(hasWeights(kept) && countedWeights(values.simulation)),
       ...countedSize(values.simulation, names, isWrong),
       benchmark: isWrong("benchmark") ? "" : benchmark,
     },
+    kept,
   };
   return formSchema.safeParse(counted).data ?? null;
 }
@@ -271,6 +278,11 @@ function countedOrder(
   if (isWrong("sortingType")) return {};
   if (sortingType !== "expression") return { sortingType };
   return isWrong("sortBy") || problemOfNumber(sortBy, names) ? {} : { sortingType, sortBy };
+}
+
+/** The sizing by weights, of which a candidate has one above 0. */
+function countedWeights({ positionSizing }: FormValues["simulation"]): Partial<FormValues["simulation"]> {
+  return positionSizing === "weights" ? { positionSizing } : {};
 }
 
 /** The sizing by risk, without which an instrument is no candidate; nothing where it can't be read. */
@@ -327,15 +339,18 @@ export function readDraftValues(stored: unknown, saved: FormValues): FormValues 
   const known = older && toFormValues(older, saved.datasetId, "USD");
   const draft = draftSchema.safeParse(withAdded(stored, known ?? saved)).data;
   if (!draft) return null;
-  const { rules = (known ?? saved).rules, computed = (known ?? saved).computed } = draft;
-  if (Object.values(rules).some((each) => readBranches(each) === null)) return null;
-  return { ...draft, rules, computed };
+  const { rules = (known ?? saved).rules, computed = (known ?? saved).computed, kept = saved.kept } = draft;
+  if (readKept(kept) === null || Object.values(rules).some((each) => readBranches(each) === null))
+    return null;
+  return { ...draft, rules, computed, kept };
 }
 
 /** The values as every strategy is read; a figure that can't be read is NaN, which it refuses with the limit. */
 function toCandidate(values: FormValues): unknown {
   const { name, scanner, buy, sell, simulation, isOn, rules, computed } = values;
-  const added = addedSettings(values, figure);
+  const { exchange } = scanner;
+  const kept = keptSettings(values.kept, { exchange, positionSizing: simulation.positionSizing });
+  const added = addedSettings({ ...values, isSetBack: kept.isSetBack }, figure);
   const sections = {
     scanner: {
       ...scanner,
@@ -347,6 +362,7 @@ function toCandidate(values: FormValues): unknown {
       avgDailyValueDays: figure(scanner.avgDailyValueDays),
       rules: rulesOfText(rules.scanner),
       ...added.scanner,
+      ...kept.scanner,
     },
     buy: {
       ...buy,
@@ -372,10 +388,11 @@ function toCandidate(values: FormValues): unknown {
       riskFreePercent: figure(simulation.riskFreePercent),
       benchmark: simulation.benchmark.trim() === "" ? null : simulation.benchmark.trim(),
       ...added.simulation,
+      ...kept.simulation,
     },
   };
   // the reader makes the format what it is
-  return { format: "strategy/2", ...sections, ...computedOf(computed), name: name.trim() };
+  return { format: LATEST_FORMAT, ...sections, ...computedOf(computed), name: name.trim() };
 }
 
 function figure(typed: string): number {

@@ -123,7 +123,7 @@ const BY_VOLUME: MendChange = { name: "simulation.sortingType", value: "volume-d
 
 function offAt(place: string): MendChange {
   if (place === "simulation.sortBy") return BY_VOLUME;
-  if (place === "simulation.riskDistance")
+  if (place === "simulation.riskDistance" || place.startsWith("simulation.weight"))
     return { name: "simulation.positionSizing", value: "equal-weight" };
   return { line: place, text: null };
 }

@@ -5,6 +5,7 @@
 import { quoteLine, ruleText } from "#src/format/rule-text.ts";
 import type { Rule } from "#workers/model/rule.ts";
 import { groupOf, isInUse, linesOf } from "#workers/model/rule-lines.ts";
+import { withEqualSlots } from "#workers/model/slots.ts";
 import { fieldAt } from "#workers/model/strategy-fields.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { checkRule } from "#workers/rules/check.ts";
@@ -116,17 +117,11 @@ function nothing(strategy: Strategy): Strategy {
   const { rules: _scanner, ...scanner } = strategy.scanner;
   const { rules: _buy, ...buy } = strategy.buy;
   const { rules: _sell, ...sell } = strategy.sell;
-  const {
-    positionPercent: _position,
-    riskPercent: _risk,
-    riskDistance: _distance,
-    ...simulation
-  } = strategy.simulation;
   return {
     ...strategy,
     scanner: { ...scanner, priceGrowth: null, minPrice: null, marketCapRank: null, avgDailyValue: null },
     buy: { ...buy, lastPriceVsClose: false, lastPriceVsMA: false },
     sell,
-    simulation: { ...simulation, positionSizing: "equal-weight" },
+    simulation: withEqualSlots(strategy.simulation),
   };
 }

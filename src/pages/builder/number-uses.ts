@@ -1,11 +1,12 @@
 /** Where a strategy's rules use a person's own numbers. */
 import type { Rule } from "#workers/model/rule.ts";
-import { linesOf } from "#workers/model/rule-lines.ts";
+import { linesOf, numberLines } from "#workers/model/rule-lines.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { checkNumber, checkRule } from "#workers/rules/check.ts";
 import { partsOf } from "#workers/rules/expression.ts";
 import type { Expression } from "#workers/rules/expression.ts";
 import type { FormValues } from "./form-values.ts";
+import { weightLines } from "./kept-settings.ts";
 import { RULE_STEPS } from "./rules/line-check.ts";
 import type { RuleSection } from "./rules/line-check.ts";
 import { rulesOfText } from "./rules/rule-texts.ts";
@@ -14,12 +15,16 @@ import { rulesOfText } from "./rules/rule-texts.ts";
 export type Uses = ReadonlyMap<string, readonly string[]>;
 
 /** Of a form as it stands. */
-export function usesInForm({ rules, simulation }: Pick<FormValues, "rules" | "simulation">): Uses {
+export function usesInForm({
+  rules,
+  simulation,
+  kept,
+}: Pick<FormValues, "rules" | "simulation" | "kept">): Uses {
   const { sortingType, sortBy, positionSizing, riskDistance } = simulation;
   return usesOf({
     rulesOf: (step) => rulesOfText(rules[step]),
-    sortBy: sortingType === "expression" ? sortBy : null,
-    riskDistance: positionSizing === "risk" ? riskDistance : null,
+    order: sortingType === "expression" ? [sortBy] : [],
+    sizes: positionSizing === "risk" ? [riskDistance] : positionSizing === "weights" ? weightLines(kept) : [],
   });
 }
 
@@ -27,20 +32,23 @@ export function usesInForm({ rules, simulation }: Pick<FormValues, "rules" | "si
 export function fieldsInUse(strategy: Strategy): NonNullable<Strategy["computed"]> {
   const uses = usesOf({
     rulesOf: (step) => strategy[step].rules ?? [],
-    sortBy: strategy.simulation.sortBy ?? null,
-    riskDistance: strategy.simulation.riskDistance ?? null,
+    order: numberLines(strategy).flatMap(({ place, text }) => (place === ORDER ? [text] : [])),
+    sizes: numberLines(strategy).flatMap(({ place, text }) => (place === ORDER ? [] : [text])),
   });
   return (strategy.computed ?? []).filter(({ name, off }) => !off && uses.has(name.toLowerCase()));
 }
 
+const ORDER = "simulation.sortBy";
+
 interface Texts {
   readonly rulesOf: (step: RuleSection) => readonly Rule[];
-  /** null where nothing asks for it. */
-  readonly sortBy: string | null;
-  readonly riskDistance: string | null;
+  /** Expressions that order candidates; [] where nothing asks for one. */
+  readonly order: readonly string[];
+  /** Those that say how much of each. */
+  readonly sizes: readonly string[];
 }
 
-function usesOf({ rulesOf, sortBy, riskDistance }: Texts): Uses {
+function usesOf({ rulesOf, order, sizes }: Texts): Uses {
   const uses = new Map<string, readonly string[]>();
   const note = (expression: Expression, use: string) => {
     for (const part of partsOf(expression)) {
@@ -56,12 +64,12 @@ function usesOf({ rulesOf, sortBy, riskDistance }: Texts): Uses {
     }
   }
   const numbers = [
-    { text: sortBy, use: "the order priority" },
-    { text: riskDistance, use: "the size of positions" },
+    ...order.map((text) => ({ text, use: "the order priority" })),
+    ...sizes.map((text) => ({ text, use: "the size of positions" })),
   ];
   for (const { text, use } of numbers) {
-    const checked = text === null ? null : checkNumber(text.trim());
-    if (checked?.ok) note(checked.expression, use);
+    const checked = checkNumber(text.trim());
+    if (checked.ok) note(checked.expression, use);
   }
   return uses;
 }

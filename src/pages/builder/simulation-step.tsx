@@ -16,6 +16,7 @@ import { CostPart } from "./cost-part.tsx";
 import { DatasetNames } from "./dataset-names.ts";
 import { ChoiceSelect, fieldProps, FigureField, MoneyField } from "./form-fields.tsx";
 import type { BuilderForm, StepProps } from "./form-fields.tsx";
+import { keptSettings } from "./kept-settings.ts";
 import { isPictured, SettingPicture } from "./setting-picture.tsx";
 import styles from "./step.module.css";
 import { StrategyPaste } from "./strategy-paste.ts";
@@ -93,11 +94,16 @@ function MoreSettings({ form }: { readonly form: BuilderForm }): ReactElement {
 }
 
 function ScheduleField({ form }: { readonly form: BuilderForm }): ReactElement {
-  const schedule = useWatch({ control: form.control, name: "simulation.schedule" });
+  const [schedule, positionSizing, exchange, kept] = useWatch({
+    control: form.control,
+    name: ["simulation.schedule", "simulation.positionSizing", "scanner.exchange", "kept"],
+  });
+  const hasDays = schedule !== "daily" || keptSettings(kept, { exchange, positionSizing }).isSetBack;
   return (
     <div>
       <ChoiceSelect form={form} name="simulation.schedule" />
       {isPictured(schedule) && <SettingPicture of={schedule} />}
+      {hasDays && <FigureField form={form} name="simulation.scheduleDay" explained />}
     </div>
   );
 }
@@ -118,7 +124,9 @@ function SizingFields({ form }: { readonly form: BuilderForm }): ReactElement {
       </div>
       {sizing === "risk" && <FigureField form={form} name="simulation.riskPercent" explained />}
       {sizing === "risk" && <ExpressionField form={form} name="simulation.riskDistance" />}
-      {sizing !== "equal-weight" && <FigureField form={form} name="simulation.positionPercent" explained />}
+      {(sizing === "risk" || sizing === "percent-of-equity") && (
+        <FigureField form={form} name="simulation.positionPercent" explained />
+      )}
     </>
   );
 }
@@ -128,12 +136,14 @@ const MORE = [
   "simulation.positionPercent",
   "simulation.riskPercent",
   "simulation.riskDistance",
+  "simulation.scheduleDay",
 ] as const;
 
 const SIZINGS: Readonly<Record<string, string>> = STRATEGY_FIELDS["simulation.positionSizing"].choices;
 
 const SIZE_HINTS: ReadonlyMap<string, string> = new Map([
   ["equal-weight", positionSize(defaultStrategy.simulation)],
+  ["weights", "Each instrument gets what its weight says."],
   ["percent-of-equity", "Each position gets the same percent of the account's value."],
   [
     "risk",

@@ -4,6 +4,7 @@ import { consentSettled } from "#src/code/own-consent.ts";
 import { askOfStrategy } from "#src/run/ask.ts";
 import type { BenchmarkSeries, Preview } from "#workers/model/preview.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
+import { numberLines } from "#workers/model/rule-lines.ts";
 import { fieldsInUse } from "./number-uses.ts";
 import type { FormOutcome } from "./form-values.ts";
 import { createPreviewQueue } from "./preview-queue.ts";
@@ -85,8 +86,7 @@ export function usePreview(wanted: FormOutcome | null, faultySteps: ReadonlySet<
 
 /** Everything that the counts, or the refusal to count, hang on. */
 function keyOf({ strategy, datasetId }: FormOutcome): string {
-  const { startDate, endDate, priceBasis, benchmark, sortingType } = strategy.simulation;
-  const { sortBy, positionSizing, riskDistance } = strategy.simulation;
+  const { startDate, endDate, priceBasis, benchmark, sortingType, positionSizing } = strategy.simulation;
   return JSON.stringify([
     datasetId,
     strategy.scanner,
@@ -98,9 +98,8 @@ function keyOf({ strategy, datasetId }: FormOutcome): string {
     priceBasis,
     benchmark,
     sortingType,
-    sortBy,
     positionSizing,
-    riskDistance,
+    numberLines(strategy),
     fieldsInUse(strategy),
   ]);
 }

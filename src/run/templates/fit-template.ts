@@ -7,6 +7,7 @@ import type { Dataset } from "#src/storage/datasets.ts";
 import { AVERAGE_SHARE } from "#workers/model/benchmark-names.ts";
 import { onFairTerms } from "#workers/model/fair-terms.ts";
 import { INDEX_TYPE } from "#workers/model/market.ts";
+import { numberLines, ruleLines } from "#workers/model/rule-lines.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { STRATEGY_FIELDS } from "#workers/model/strategy-fields.ts";
 import { readStrategyRules } from "#workers/rules/strategy-rules.ts";
@@ -54,8 +55,9 @@ function withPlaces({ kind }: TemplateCard, strategy: Strategy, dataset: Dataset
 /** Among fewer shares the best tenth is one or two of them: chance, not a choice. */
 const LEAST_RANKED = 20;
 
-function ranks({ scanner, buy, sell, simulation }: Strategy): boolean {
-  return JSON.stringify([scanner.rules, buy.rules, sell.rules, simulation.sortBy]).includes("rank(");
+function ranks(strategy: Strategy): boolean {
+  const lines = [...ruleLines(strategy), ...numberLines(strategy)];
+  return lines.some(({ text, isOff }) => !isOff && /\b(?:rank|place)\(/i.test(text));
 }
 
 function lackedShares({ scanner }: Strategy, dataset: Dataset): readonly string[] {

@@ -48,8 +48,10 @@ export function lackBlocker(lacks: Problem | undefined): Advice | null {
   return { step, message: `${name} can't be answered. ${told}${more}`, stopsStart: true, mend: null };
 }
 
-/** The label of the field of an expression. */
+/** The label of the field of an expression; of a listed weight the number of its row. */
 export function numberName(place: string): string {
+  const [, at] = /^simulation\.weights\[(\d+)\]/.exec(place) ?? [];
+  if (at !== undefined) return `${fieldAt("simulation.weights").label}, row ${Number(at) + 1}`;
   const path = FIELD_PATHS.find((one) => place === one);
   return path === undefined ? place : fieldAt(path).label;
 }
