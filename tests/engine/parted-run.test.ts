@@ -25,6 +25,7 @@ import { longRuns, smallRuns } from "../support/random-market.ts";
 import type { RandomRun } from "../support/random-market.ts";
 import { itemAt } from "../support/reference-series.ts";
 import { strategyOf } from "../support/strategy-of.ts";
+import { accountRuns } from "./random-account-runs.ts";
 import { ruleRuns } from "./random-rule-runs.ts";
 import { busyRun, crowdedRun } from "./sample-runs.ts";
 import { tries, whenFull } from "#tests/support/tries.ts";
@@ -136,6 +137,15 @@ describe("a run on a market that is read in parts is that on the same market in 
       expect(parted).toEqual(whole);
     });
     await fc.assert(law, { numRuns: tries(8), endOnFailure: true });
+  });
+
+  it("by weights, with money in and out", async () => {
+    const law = fc.asyncProperty(accountRuns(), blockRows, async ({ strategy, market }, rows) => {
+      const { bytes } = await columnFileOf(market, rows);
+      const { parted, whole } = await bothWays({ strategy, stored: { bytes, splits: [] } });
+      expect(parted).toEqual(whole);
+    });
+    await fc.assert(law, { numRuns: tries(150) });
   });
 
   it("over more than a thousand positions", async () => {

@@ -211,7 +211,7 @@ function fillWeights(account: Account, session: number): void {
     orderOf[member] = at;
     due[count++] = member;
   }
-  const members = due.subarray(0, count).sort();
+  const members = due.subarray(0, count).toSorted();
   let wanted = 0;
   for (const member of members) wanted += orders.slotValue[orderOf[member]];
   const cash = Math.max(0, ledger.cash);
@@ -278,7 +278,7 @@ function lapse({ lapsed, watch }: Account, session: number, member: number, reas
 export function closeSession(account: Account, session: number): void {
   const { ledger, plan, money, equity, cash, openPositions } = account;
   earnInterest(plan, ledger, money, session);
-  if (money.moves !== null) moveMoney(plan, ledger, money, session, worthOf(ledger));
+  if (money.moves !== null) moveMoney(plan, ledger, money, { session, equity: worthOf(ledger) });
   const at = session - plan.firstSession;
   equity[at] = worthOf(ledger);
   cash[at] = ledger.cash;

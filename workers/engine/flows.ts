@@ -81,7 +81,8 @@ function dueOf(flow: Flow, startDate: string, period: RunPeriod, seriesOf: Serie
   const due: Due[] = [];
   let session = firstSession;
   let counted = 0;
-  for (let step = 0; step === 0 || ofYear < Infinity; step++) {
+  const most = flow.every === "once" ? 1 : Infinity;
+  for (let step = 0; step < most; step++) {
     const date = months > 0 ? addMonths(from, step * months) : from + step * days;
     if (date > until) break;
     if (date <= begins) continue;

@@ -69,8 +69,7 @@ export function moveMoney(
   plan: RunPlan,
   ledger: Ledger,
   money: Money,
-  session: number,
-  equity: number,
+  { session, equity }: { readonly session: number; readonly equity: number },
 ): void {
   money.cameIn = 0;
   if (money.moves === null) return;

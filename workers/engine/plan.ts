@@ -98,8 +98,8 @@ export function planOn(
     const { sessionsOfYear } = terms.value;
     const benchmark = seriesOf(terms.value.benchmark);
     const of = { market, universe, calendar, isAdjusted, benchmark, sessionsOfYear };
-    const known = firstAnswer(shortcuts, ({ ruleGround }) => ruleGround?.(facts, of, asked));
-    return known ?? makeRuleGround(of);
+    const answer = firstAnswer(shortcuts, ({ ruleGround }) => ruleGround?.(facts, of, asked));
+    return answer ?? makeRuleGround(of);
   };
   const ground = makeOnce(() => groundOn(groundAsked));
   // each by name: sweeps on an object that begins with a spread are a tenth slower

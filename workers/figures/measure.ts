@@ -117,22 +117,22 @@ function warnOfSplits({ strategy, splits, sessionDay, firstSession, lastSession 
 }
 
 function rebalanceRows({ sessionDay }: RunPlan, rebalances: readonly Rebalance[]): RebalanceRow[] {
-  return rebalances.map(({ session, ...row }) => ({ date: formatIsoDay(sessionDay[session]), ...row }));
+  return rebalances.map(({ session, sells, buys, turnover }) => {
+    const date = formatIsoDay(sessionDay[session]);
+    return { date, sells, buys, turnover };
+  });
 }
 
 /** What the close of the last session decided, and what still waits; quantities of buys are estimates, since the fill is not known. */
 function nextOrders(plan: RunPlan, { ledger, next, owed }: Simulation): NextOrders {
   const { sessionDay, lastSession } = plan;
-  const sells = openOrders(ledger).map(({ position, reason, quantity }) => ({
-    ...namesOf(plan, ledger.member[position]),
-    reason,
-    quantity,
-    close: ledger.close[position],
-  }));
-  const buys = buyOrders(plan, next, lastSession).map(({ member, ...order }) => ({
-    ...namesOf(plan, member),
-    ...order,
-  }));
+  const sells = openOrders(ledger).map(({ position, reason, quantity }) => {
+    const { instrument, label } = namesOf(plan, ledger.member[position]);
+    return { instrument, label, reason, quantity, close: ledger.close[position] };
+  });
+  const buys = buyOrders(plan, next, lastSession).map(({ member, ...order }) =>
+    Object.assign(namesOf(plan, member), order),
+  );
   const date = formatIsoDay(sessionDay[lastSession]);
   return { date, sells, buys, ...(owed > 0 && { owed }) };
 }
@@ -172,13 +172,13 @@ export function buyOrders(
     const [member, slotValue] = [orders.member[at], orders.slotValue[at]];
     const close = priceOf.close(lastRowOn(calendar, member, session), member);
     const quantity = slotValue / (close * costs.buySlippage * (1 + costs.commission));
-    return {
+    const order = {
       member,
       slotValue,
       quantity: strategy.simulation.fractionalShares ? quantity : wholeShares(quantity),
       close,
-      ...(orders.purpose[at] === MONEY_IN && { moneyIn: true }),
     };
+    return orders.purpose[at] === MONEY_IN ? Object.assign(order, { moneyIn: true } as const) : order;
   });
 }
 
