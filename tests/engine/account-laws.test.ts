@@ -94,7 +94,7 @@ describe("an account by weights, with money in and out", () => {
       const { simulation } = run.strategy;
       fc.pre(simulation.cash?.yield === undefined);
       const once = reportOf(run);
-      const twice = reportOf({
+      const other = reportOf({
         market: doubled(run.market),
         strategy: {
           ...run.strategy,
@@ -105,8 +105,8 @@ describe("an account by weights, with money in and out", () => {
           },
         },
       });
-      expect([...twice.equity.value]).toEqual(Array.from(once.equity.value, (value) => value * 2));
-      expect(twice.rebalances?.map(({ date }) => date)).toEqual(once.rebalances?.map(({ date }) => date));
+      expect([...other.equity.value]).toEqual(Array.from(once.equity.value, (value) => value * 2));
+      expect(other.rebalances?.map(({ date }) => date)).toEqual(once.rebalances?.map(({ date }) => date));
     });
     fc.assert(law, { numRuns: tries(200) });
   });
