@@ -48,7 +48,7 @@ export interface DraftRecord {
 }
 
 /** One more with each change after which an app of before would lose something of a draft. */
-export const DRAFT_FORM = 1;
+export const DRAFT_FORM = 2;
 
 /** Written by a newer app: this one can't know all that it says, so it leaves it as it is. */
 export function isNewerDraft({ form }: Pick<DraftRecord, "form">): boolean {

@@ -130,26 +130,50 @@ describe.each(DOCUMENTED)("the README of $client", ({ client, language, reason, 
   });
 });
 
+/** Strategies that the page API shows as code. */
+const SHOWN = [
+  {
+    ...WAVES_STRATEGY,
+    format: "strategy/2",
+    name: 'Quoted "waves" \\ and ünïcode',
+    buy: { closeDays: 3, rules: ["close > sma(10)", { any: ["rsi(2) < 60", "close > 50"] }] },
+  },
+  {
+    ...WAVES_STRATEGY,
+    format: "strategy/3",
+    name: "By weights",
+    sell: { rules: ["close < sma(10)"] },
+    simulation: {
+      ...WAVES_STRATEGY.simulation,
+      positionSizing: "weights",
+      weight: "1",
+      weights: [{ symbol: "S0", weight: "if(close > sma(10), 3, 0)" }],
+      rebalance: "weekly",
+      rebalanceBand: { points: 1, percent: null },
+      flows: [{ amount: 1000, every: "monthly", growPercent: 5 }],
+      cash: { percent: 3 },
+    },
+  },
+];
+
 describe.each(DOCUMENTED.filter((_, at) => at !== 1))(
   "the code of the page API for $client",
   ({ client, reason, tell }) => {
-    it.skipIf(reason !== null)(`runs the strategy that it shows${because(reason)}`, async () => {
-      const language = LANGUAGES.find((one) => one === client) ?? "python";
-      const strategy = parseStrategy({
-        ...WAVES_STRATEGY,
-        format: "strategy/2",
-        name: 'Quoted "waves" \\ and ünïcode',
-        buy: { closeDays: 3, rules: ["close > sma(10)", { any: ["rsi(2) < 60", "close > 50"] }] },
-      });
-      if (!strategy.ok) throw new Error(strategy.problem.message);
-      const body = { dataset: "prices", strategy: strategy.value };
-      const alone = await server.call("POST", "/v1/runs", { body, headers: { Prefer: "wait=30" } });
-      const { trades, endValue } = alone.json.result.performance;
-      expect(trades).toBeGreaterThan(0);
-      const out = await tell(codeFor(language, strategy.value).code);
-      expect(out).toMatch(new RegExp(`trades['"]?:?\\s+(\\[1\\] )?${trades}`));
-      expect(out).toContain(String(endValue).slice(0, 5));
-    });
+    it.skipIf(reason !== null).each(SHOWN)(
+      `runs the $format that it shows${because(reason)}`,
+      async (shown) => {
+        const language = LANGUAGES.find((one) => one === client) ?? "python";
+        const strategy = parseStrategy(shown);
+        if (!strategy.ok) throw new Error(strategy.problem.message);
+        const body = { dataset: "prices", strategy: strategy.value };
+        const alone = await server.call("POST", "/v1/runs", { body, headers: { Prefer: "wait=30" } });
+        const { trades, endValue } = alone.json.result.performance;
+        expect(trades).toBeGreaterThan(0);
+        const out = await tell(codeFor(language, strategy.value).code);
+        expect(out).toMatch(new RegExp(`trades['"]?:?\\s+(\\[1\\] )?${trades}`));
+        expect(out).toContain(String(endValue).slice(0, 5));
+      },
+    );
   },
 );
 

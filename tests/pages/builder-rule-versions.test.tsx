@@ -98,7 +98,7 @@ describe("a draft that can't be read", () => {
 describe("a draft of a newer version", () => {
   it("stays as it is, whatever is changed and saved here, and that is said", async () => {
     const record = await addMine(["close > sma(60)"]);
-    const draft = { strategyId: record.id, values: waves(record), revision: 0, updatedAt: 5, form: 2 };
+    const draft = { strategyId: record.id, values: waves(record), revision: 0, updatedAt: 5, form: 3 };
     await database.drafts.put(draft);
     const user = await openBuy(record);
     await screen.findByRole("group", { name: "Rule 1" }, SLOWLY);
@@ -120,7 +120,7 @@ describe("a draft of a newer version", () => {
   it("is told of by its fields alone, too, where this version could read it", async () => {
     const record = await addMine(["close > sma(60)"]);
     const values = toFormValues(withRules(["close > sma(61)"]), "demo", "INR");
-    await database.drafts.put({ strategyId: record.id, values, revision: 0, updatedAt: 5, form: 2 });
+    await database.drafts.put({ strategyId: record.id, values, revision: 0, updatedAt: 5, form: 3 });
     await openBuy(record);
     await screen.findByRole("group", { name: "Rule 1" }, SLOWLY);
     expect(days("Rule 1").value).toBe("60");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readWholeStrategy } from "#workers/words/whole-strategy.ts";
-import { everythingStrategy } from "#tests/support/strategy-of.ts";
+import { everythingStrategy, portfolioStrategy } from "#tests/support/strategy-of.ts";
 
 function detailsOf(value: unknown): readonly string[] {
   const read = readWholeStrategy(value);
@@ -13,12 +13,12 @@ function placesOf(value: unknown): readonly (string | undefined)[] {
 }
 
 describe("readWholeStrategy", () => {
-  it("gives a strategy whose fields and lines are right", () => {
-    expect(readWholeStrategy(JSON.parse(JSON.stringify(everythingStrategy)))).toEqual({
-      ok: true,
-      value: everythingStrategy,
-    });
-  });
+  it.each([everythingStrategy, portfolioStrategy])(
+    "gives a $format whose fields and lines are right",
+    (strategy) => {
+      expect(readWholeStrategy(JSON.parse(JSON.stringify(strategy)))).toEqual({ ok: true, value: strategy });
+    },
+  );
 
   it("names every line that is wrong, in use or not, and every expression", () => {
     const wrong = {

@@ -8,7 +8,7 @@ import { differences, isIdentical, readCapsule, toCapsule } from "#src/share/cap
 import { ENGINE_VERSION } from "#workers/model/engine-version.ts";
 import { ok } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
-import { everythingStrategy } from "#tests/support/strategy-of.ts";
+import { everythingStrategy, portfolioStrategy } from "#tests/support/strategy-of.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
 const run = {
@@ -134,9 +134,9 @@ describe("a run capsule", () => {
     });
   });
 
-  it("carries a strategy/2 as it is", async () => {
-    const capsule = await toCapsule({ ...run, strategy: everythingStrategy }, sampleReport);
-    expect(valueOf(await readCapsule(JSON.stringify(capsule))).strategy).toEqual(everythingStrategy);
+  it.each([everythingStrategy, portfolioStrategy])("carries a $format as it is", async (strategy) => {
+    const capsule = await toCapsule({ ...run, strategy }, sampleReport);
+    expect(valueOf(await readCapsule(JSON.stringify(capsule))).strategy).toEqual(strategy);
   });
 
   it("is refused with everything that is wrong with its strategy's lines", async () => {
@@ -160,7 +160,7 @@ describe("a run capsule", () => {
   it.each([
     { title: "not JSON", text: "tide" },
     { title: "another format", text: '{"format":"result/1"}' },
-    { title: "of a newer app", text: '{"format":"capsule/1","strategy":{"format":"strategy/3"}}' },
+    { title: "of a newer app", text: '{"format":"capsule/1","strategy":{"format":"strategy/4"}}' },
   ])("in a file that is $title is refused with the reason", async ({ text }) => {
     expect(await readCapsule(text)).toMatchObject({
       ok: false,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hasStrategy, readStrategyLink, strategyLink } from "#src/share/strategy-link.ts";
-import { everythingStrategy } from "#tests/support/strategy-of.ts";
+import { everythingStrategy, portfolioStrategy } from "#tests/support/strategy-of.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
 const BASE = "https://example.org/strategy";
@@ -15,9 +15,18 @@ describe("a strategy as a link", () => {
     expect(await readStrategyLink(new URL(link).hash)).toEqual({ ok: true, value: strategy });
   });
 
-  it("brings a strategy/2 with all that it has", async () => {
-    const { hash } = new URL(await strategyLink(BASE, everythingStrategy));
-    expect(await readStrategyLink(hash)).toEqual({ ok: true, value: everythingStrategy });
+  it.each([everythingStrategy, portfolioStrategy])(
+    "brings a $format with all that it has",
+    async (strategy) => {
+      const { hash } = new URL(await strategyLink(BASE, strategy));
+      expect(await readStrategyLink(hash)).toEqual({ ok: true, value: strategy });
+    },
+  );
+
+  it("brings one in the lowest format that has all of it, whatever format it was made in", async () => {
+    const high = { ...defaultStrategy, format: "strategy/3" } as const;
+    const { hash } = new URL(await strategyLink(BASE, high));
+    expect(await readStrategyLink(hash)).toEqual({ ok: true, value: defaultStrategy });
   });
 
   it("that was cut off says so", async () => {

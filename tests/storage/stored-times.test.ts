@@ -105,7 +105,7 @@ describe.each(NO_MOMENTS)("a record with the time %s", (moment) => {
     await put("drafts", { ...draft, updatedAt: moment });
     expect(await loadDraft(strategyId)).toBeNull();
     const at = valueOf(await saveDraft(draft, null));
-    expect(await loadDraft(strategyId)).toEqual({ ...draft, updatedAt: at, form: 1 });
+    expect(await loadDraft(strategyId)).toEqual({ ...draft, updatedAt: at, form: 2 });
     await put("drafts", { ...draft, updatedAt: moment });
     valueOf(await saveStrategy(strategyId, defaultStrategy, 1, { draftAt: null }));
     expect(await database.drafts.count()).toBe(0);

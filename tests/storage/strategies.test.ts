@@ -18,7 +18,7 @@ import {
   saveStrategy,
 } from "#src/storage/strategies.ts";
 import { sampleSubtitle } from "#src/storage/samples.ts";
-import { everythingStrategy } from "#tests/support/strategy-of.ts";
+import { everythingStrategy, portfolioStrategy } from "#tests/support/strategy-of.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
 const edited = {
@@ -66,19 +66,22 @@ describe("a new strategy", () => {
   });
 });
 
-describe("a strategy/2", () => {
-  it("is stored, renamed and duplicated with all that it has", async () => {
-    const { id } = valueOf(await addStrategy(everythingStrategy, "my-data"));
-    expect(valueOf(await loadStrategy(id)).strategy).toEqual(everythingStrategy);
-    const renamed = valueOf(await renameStrategy(id, "Other"));
-    expect(renamed.strategy).toEqual({ ...everythingStrategy, name: "Other" });
-    const copy = valueOf(await duplicateStrategy(id));
-    expect(copy.strategy).toEqual({ ...everythingStrategy, name: "Other (copy)" });
-  });
+describe("a strategy of a later format", () => {
+  it.each([everythingStrategy, portfolioStrategy])(
+    "is stored, renamed and duplicated with all that it has: $format",
+    async (strategy) => {
+      const { id } = valueOf(await addStrategy(strategy, "my-data"));
+      expect(valueOf(await loadStrategy(id)).strategy).toEqual(strategy);
+      const renamed = valueOf(await renameStrategy(id, "Other"));
+      expect(renamed.strategy).toEqual({ ...strategy, name: "Other" });
+      const copy = valueOf(await duplicateStrategy(id));
+      expect(copy.strategy).toEqual({ ...strategy, name: "Other (copy)" });
+    },
+  );
 
   it("of a format that this app does not know is refused at its format, and kept", async () => {
-    const { id } = valueOf(await addStrategy(everythingStrategy, "my-data"));
-    const newer = { ...everythingStrategy, format: "strategy/3" };
+    const { id } = valueOf(await addStrategy(portfolioStrategy, "my-data"));
+    const newer = { ...portfolioStrategy, format: "strategy/4" };
     await database.table("strategies").update(id, { strategy: newer });
     expect(await loadStrategy(id)).toMatchObject({
       ok: false,

@@ -72,7 +72,7 @@ export interface RunProgress {
   readonly positions: number;
 }
 
-/** A strategy/1 or strategy/2 as JSON; a field that is missing has its default. It is checked where it is used. */
+/** A strategy/1, strategy/2 or strategy/3 as JSON; a field that is missing has its default. It is checked where it is used. */
 export type Strategy = object;
 
 export interface Problem {
@@ -120,7 +120,10 @@ export declare function simulate(
   options?: RunOptions,
 ): Promise<SimulationResult>;
 
-/** What a sweep varies: a setting, as `sell.trailingStopLoss`, or the `number`-th number (from 1) of a rule's text, as `buy.rules[0]`. */
+/**
+ * What a sweep varies: a setting, as `sell.trailingStopLoss`, or a figure within one, as `simulation.flows[0].amount`; or the
+ * `number`-th number (from 1) of a rule's text, as `buy.rules[0]` or `simulation.weights[2].weight`.
+ */
 export interface SweepAxis {
   readonly path: string;
   readonly number?: number;

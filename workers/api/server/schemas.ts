@@ -1,6 +1,7 @@
 /** What comes in and what goes out, as the OpenAPI document tells it: these schemas check the input, too. */
 import "#workers/model/jitless.ts";
 import { z } from "zod";
+import { STRATEGY_FORMATS } from "#workers/model/strategy-field.ts";
 import { axisSchema } from "../sweep/axes.ts";
 
 const date = z.string().meta({ description: "ISO date; empty where there is none" });
@@ -139,7 +140,7 @@ export const dryRunAnswer = z.object({ report, questions: z.array(question) }).m
 
 export const strategyJson = z
   .unknown()
-  .meta({ description: "strategy/1 or strategy/2; a missing field has its default" });
+  .meta({ description: `${STRATEGY_FORMATS.join(", ")}; a missing field has its default` });
 
 export const checkBody = z
   .strictObject({ strategy: strategyJson, dataset: z.string().optional() })

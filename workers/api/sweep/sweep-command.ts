@@ -39,7 +39,7 @@ export interface SweepTerminal {
 
 const USAGE = `usage: npm run --silent sweep -- --data DIR --strategy FILE --axes FILE --out ROWS.csv [--redis URL]
   --data             folder of price files (.csv, .csv.gz, .zip), or one such file; may be said more than once
-  --strategy         strategy/1 or strategy/2 file
+  --strategy         strategy/1, strategy/2 or strategy/3 file
   --axes             what is varied: { "axes": [{ "path": "sell.trailingStopLoss", "values": [5, 10, 15] }, ...] }, or the list alone
   --out              the CSV; its rows stand in ROWS.csv.part until all are there, and go on from it when the command is repeated
   --redis            redis://host:6379 (rediss:// with TLS): workers of sweep-worker do the work; TIDEMARK_REDIS keeps a password out of sight

@@ -1,6 +1,6 @@
 /** Client of a Tidemark server of this machine. Dates are ISO, percents in percent, money in the run's currency. */
 
-/** strategy/1 or strategy/2; a field that is missing has its default. */
+/** strategy/1, strategy/2 or strategy/3; a field that is missing has its default. */
 export type Strategy = object;
 
 export interface Problem {
@@ -102,7 +102,7 @@ export interface RunResult {
 }
 
 export interface Axis {
-  /** "sell.trailingStopLoss", or with `number` the place of a rule: "buy.rules[0]". */
+  /** "sell.trailingStopLoss" or "simulation.flows[0].amount", or with `number` the place of a rule or weight: "buy.rules[0]". */
   readonly path: string;
   /** Which number of the rule's text, from 1. */
   readonly number?: number;

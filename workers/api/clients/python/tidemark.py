@@ -78,7 +78,7 @@ def strategy(name="My strategy", *, scanner=None, buy=None, sell=None, **simulat
     >>> strategy("Dips", buy=["rsi(2) < 10"], sell={"stopLoss": 8}, maxPositions=5)["buy"]
     {'rules': ['rsi(2) < 10']}
     """
-    made = {"format": "strategy/2", "name": name}
+    made = {"format": "strategy/3", "name": name}
     for key, section in (("scanner", scanner), ("buy", buy), ("sell", sell)):
         if section is not None:
             made[key] = dict(section) if isinstance(section, dict) else {"rules": list(section)}
@@ -103,7 +103,8 @@ def none_of(*rules):
 
 
 def axis(path, values, number=None):
-    """What a sweep varies: a setting, as "sell.trailingStopLoss", or the number-th number (from 1) of a rule's text, as "buy.rules[0]"."""
+    """What a sweep varies: a setting, as "sell.trailingStopLoss", or a figure within one, as "simulation.flows[0].amount"; or the
+    number-th number (from 1) of a rule's text, as "buy.rules[0]" or "simulation.weights[2].weight"."""
     made = {"path": path, "values": [_plain(value) for value in values]}
     if number is not None:
         made["number"] = number

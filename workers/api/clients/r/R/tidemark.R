@@ -54,7 +54,7 @@ send_series <- function(tm, kind, numbers, dataset, name) {
 #' A strategy as a list. Rules are texts of the rule language; what is left out has its default.
 tm_strategy <- function(name = "My strategy", scanner = NULL, buy = NULL, sell = NULL, ...) {
   section <- function(given) if (is.character(given)) list(rules = as.list(given)) else given
-  made <- list(format = "strategy/2", name = name)
+  made <- list(format = "strategy/3", name = name)
   if (!is.null(scanner)) made$scanner <- section(scanner)
   if (!is.null(buy)) made$buy <- section(buy)
   if (!is.null(sell)) made$sell <- section(sell)
@@ -62,7 +62,7 @@ tm_strategy <- function(name = "My strategy", scanner = NULL, buy = NULL, sell =
   made
 }
 
-#' What a sweep varies: a setting, or the `number`-th number (from 1) of a rule's text.
+#' What a sweep varies: a setting or a figure within one, or the `number`-th number (from 1) of a rule's or weight's text.
 tm_axis <- function(path, values, number = NULL) {
   made <- list(path = path)
   if (!is.null(number)) made$number <- number
