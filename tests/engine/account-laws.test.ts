@@ -4,7 +4,14 @@ import { describe, expect, it } from "vitest";
 import { buildMarket, dateOf } from "#tests/support/market-builder.ts";
 import type { BarSpec, SeriesSpec } from "#tests/support/market-builder.ts";
 import { itemAt } from "#tests/support/reference-series.ts";
-import { tries } from "#tests/support/tries.ts";
+import { tries, whenFull } from "#tests/support/tries.ts";
+import { lateMarket } from "#tests/support/late-market.ts";
+import { withZones } from "#tests/support/market-zones.ts";
+import { backtestVariants } from "#workers/run/backtest-variants.ts";
+import { checkLookAhead } from "#workers/run/look-ahead.ts";
+import { previewStrategy } from "#workers/run/preview-strategy.ts";
+import type { Decision } from "#workers/model/decision.ts";
+import { compareSymbols } from "#workers/model/market.ts";
 import { cutMarket } from "#workers/run/cut-market.ts";
 import { backtest } from "#workers/run/backtest.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
@@ -13,7 +20,7 @@ import type { Market } from "#workers/model/market.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { accountRuns, strategyOf } from "./random-account-runs.ts";
+import { accountRuns, manyAccountRuns, strategyOf } from "./random-account-runs.ts";
 import type { AccountRun } from "./random-account-runs.ts";
 
 const runs = fc.oneof({ weight: 4, arbitrary: accountRuns() }, accountRuns(true));
@@ -48,6 +55,65 @@ describe("an account by weights, with money in and out", () => {
     fc.assert(law, often);
   });
 
+  it("is the same whatever was run on the market before, and from prices in their stored code", () => {
+    const forms = fc.constantFrom(withZones, lateMarket);
+    const law = fc.property(manyAccountRuns(), forms, ({ market, strategies }, form) => {
+      const known = form(market);
+      for (const strategy of [...strategies, ...strategies.slice(0, 1)])
+        expect(backtest(strategy, known)).toEqual(backtest(strategy, { ...market }, { shortcuts: [] }));
+    });
+    fc.assert(law, { numRuns: tries(150) });
+  });
+
+  it("is the same as one of many variants as alone", () => {
+    const law = fc.property(manyAccountRuns(), ({ market, strategies }) => {
+      const alone = strategies.map((strategy) => {
+        const run = backtest(strategy, { ...market }, { shortcuts: [] });
+        if (!run.ok) return run;
+        const { performance, passedOver, equity } = run.value;
+        return { ok: true, value: { performance, passedOver, equity: equity.value } };
+      });
+      expect(backtestVariants(strategies, market, { withEquity: true })).toEqual(alone);
+    });
+    fc.assert(law, { numRuns: tries(150) });
+  });
+
+  it("is previewed with the candidates that a run has on that session", () => {
+    let found = 0;
+    const law = fc.property(runs, fc.nat(), ({ market, strategy }, which) => {
+      const { day } = reportOf({ market, strategy }).equity;
+      fc.pre(day.length > 1);
+      const at = itemAt(day, which % (day.length - 1));
+      const simulation = { ...strategy.simulation, startDate: formatIsoDay(at) };
+      const log: Decision[] = [];
+      const run = backtest({ ...strategy, simulation }, market, { log });
+      const preview = previewStrategy(
+        { ...strategy, simulation: { ...simulation, endDate: simulation.startDate } },
+        market,
+      );
+      fc.pre(run.ok && preview.ok);
+      const names = log.filter((entry) => entry.type === "candidate" && entry.day === at);
+      expect(preview.ok ? preview.value.candidates.map(({ symbol }) => symbol) : []).toEqual(
+        names.map(({ instrument }) => instrument).toSorted(compareSymbols),
+      );
+      found += names.length;
+    });
+    fc.assert(law, { numRuns: tries(150) });
+    expect(found).toBeGreaterThanOrEqual(whenFull(50));
+  });
+
+  it("has a check for look-ahead that finds nothing", () => {
+    let sessions = 0;
+    const law = fc.property(runs, ({ strategy, market }) => {
+      const verdict = checkLookAhead(strategy, market);
+      if (!verdict.ok) return;
+      expect(verdict.value).toMatchObject({ changed: 0, first: null });
+      sessions += verdict.value.sessions;
+    });
+    fc.assert(law, { numRuns: tries(60) });
+    expect(sessions).toBeGreaterThanOrEqual(whenFull(300));
+  });
+
   it("has books that add up, never owes its cash, and a growth that is never below 0", () => {
     const law = fc.property(runs, (run) => {
       const report = reportOf(run);
@@ -57,7 +123,8 @@ describe("an account by weights, with money in and out", () => {
       const end = itemAt(value, value.length - 1);
       const made = positions.reduce((sum, { profit }) => sum + profit, money?.interest ?? 0);
       const moved = (money?.deposited ?? 0) - (money?.withdrawn ?? 0);
-      const turned = positions.reduce((sum, each) => sum + each.quantity * each.entryPrice, startMargin);
+      const bought = positions.reduce((sum, each) => sum + each.quantity * each.entryPrice, startMargin);
+      const turned = Math.max(bought, ...value);
       expect(Math.abs(made - (end - startMargin - moved))).toBeLessThanOrEqual(near(turned, startMargin));
       expect(performance.totalGrowth).toBeCloseTo(end - startMargin - moved, 3);
       expect(Math.min(...growth)).toBeGreaterThanOrEqual(0);

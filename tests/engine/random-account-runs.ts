@@ -5,6 +5,7 @@ import { dateOf } from "#tests/support/market-builder.ts";
 import type { Market } from "#workers/model/market.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import type { RuleRuns } from "./random-rule-runs.ts";
 
 export interface AccountRun {
   readonly market: Market;
@@ -86,6 +87,16 @@ export function accountRuns(isLong = false): fc.Arbitrary<AccountRun> {
   return fc
     .record({ on: isLong ? longRuleMarkets() : ruleMarkets(), drawn: strategies })
     .map(({ on: { market, run }, drawn }) => ({ market, strategy: assemble(drawn, run) }));
+}
+
+/** Several strategies on one market; some have the same weights, others the same dates. */
+export function manyAccountRuns(): fc.Arbitrary<RuleRuns> {
+  return fc
+    .record({ on: ruleMarkets(), drawn: fc.array(strategies, { minLength: 1, maxLength: 4 }) })
+    .map(({ on: { market, run }, drawn }) => ({
+      market,
+      strategies: drawn.map((each) => assemble(each, run)),
+    }));
 }
 
 type Drawn = typeof strategies extends fc.Arbitrary<infer T> ? T : never;

@@ -121,7 +121,7 @@ export function decideBuys(decider: Decider, session: number, isNext: boolean): 
   }
   if (account.money.owed > plan.negligible)
     coverOwed(account, session, weights === null ? () => 0 : abovePlan(weights, session));
-  if (isScheduled && !isNext) hooks.onOrders?.(plan.sessionDay[session], orders);
+  if ((isScheduled || weights !== null) && !isNext) hooks.onOrders?.(plan.sessionDay[session], orders);
 }
 
 /** Whether there is anything to buy with; a strategy/2, which can owe nothing, always looks. */
