@@ -288,8 +288,7 @@ function orderNew(
 function placeMoney(decider: WeightDecider, session: number, worth: number): void {
   const { account, ordered, target } = decider;
   const { ledger, plan, orders, money } = account;
-  let rest = Math.min(money.uninvested, ledger.cash - money.owed);
-  for (let at = 0; at < orders.count; at++) rest -= orders.slotValue[at];
+  let rest = Math.min(money.uninvested, ledger.cash - money.owed) - moneyOrdered(orders);
   setTargets(decider, session, { worth, found: null, isAlone: isLeftAlone });
   const lacking: Lack[] = [];
   eachTargeted(decider, (position, member) => {
@@ -308,6 +307,12 @@ function placeMoney(decider: WeightDecider, session: number, worth: number): voi
     ordered.buys++;
     ordered.value += sum;
   }
+}
+
+/** Of all buys, by symbol: the same sum however long each has waited. */
+function moneyOrdered({ count, member, slotValue }: OrderList): number {
+  const places = Array.from({ length: count }, (_, at) => at).toSorted((a, b) => member[a] - member[b]);
+  return places.reduce((sum, at) => sum + slotValue[at], 0);
 }
 
 interface Lack {

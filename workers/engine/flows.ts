@@ -45,15 +45,17 @@ const STEPS: Readonly<
   yearly: { days: 0, months: 12, ofYear: 1 },
 };
 
+/** @param begins - from when dates of flows that name none are counted */
 export function flowsOf(
   { simulation }: Strategy,
+  begins: EpochDay,
   period: RunPeriod,
   seriesOf: SeriesOf,
 ): Result<{ readonly due: DueFlows; readonly warnings: readonly Warning[] }> {
   const all: Due[] = [];
   const warnings: Warning[] = [];
   for (const [number, flow] of (simulation.flows ?? []).entries()) {
-    const due = dueOf(flow, simulation.startDate, period, seriesOf);
+    const due = dueOf(flow, begins, period, seriesOf);
     if (due === null) return err(seriesMissing(number, flow));
     all.push(...due);
     if (due.length === 0) warnings.push(neverDue(number, flow));
@@ -70,12 +72,12 @@ export function flowsOf(
 }
 
 /** null where the series that it grows by has no close to begin with. */
-function dueOf(flow: Flow, startDate: string, period: RunPeriod, seriesOf: SeriesOf): readonly Due[] | null {
+function dueOf(flow: Flow, begins: EpochDay, period: RunPeriod, seriesOf: SeriesOf): readonly Due[] | null {
   const { sessionDay, firstSession, lastSession } = period;
-  const begins = period.openedOn ?? sessionDay[firstSession];
-  const growth = growthBy(flow.growBy ?? null, begins, seriesOf);
+  const openedOn = period.openedOn ?? sessionDay[firstSession];
+  const growth = growthBy(flow.growBy ?? null, openedOn, seriesOf);
   if (growth === null) return null;
-  const from = dayOf(flow.from ?? startDate);
+  const from = flow.from === undefined ? begins : dayOf(flow.from);
   const until = Math.min(flow.to == null ? Infinity : dayOf(flow.to), sessionDay[lastSession]);
   const { days, months, ofYear } = STEPS[flow.every];
   const due: Due[] = [];
@@ -85,7 +87,7 @@ function dueOf(flow: Flow, startDate: string, period: RunPeriod, seriesOf: Serie
   for (let step = 0; step < most; step++) {
     const date = months > 0 ? addMonths(from, step * months) : from + step * days;
     if (date > until) break;
-    if (date <= begins) continue;
+    if (date <= openedOn) continue;
     const years = ofYear === Infinity ? 0 : Math.floor(counted++ / ofYear);
     if (date <= (sessionDay[firstSession - 1] ?? -Infinity)) continue; // due before a run that goes on
     while (sessionDay[session] < date) session++;
@@ -98,12 +100,12 @@ function dueOf(flow: Flow, startDate: string, period: RunPeriod, seriesOf: Serie
 /** How much the series has grown from the run's first session to a date, as a factor; null without a close above 0 to begin with. */
 function growthBy(
   symbol: string | null,
-  begins: number,
+  openedOn: number,
   seriesOf: SeriesOf,
 ): ((date: number) => number) | null {
   if (symbol === null) return () => 1;
   const series = seriesOf(symbol);
-  const base = series === null ? NaN : closeAboveZero(series, begins);
+  const base = series === null ? NaN : closeAboveZero(series, openedOn);
   if (series === null || Number.isNaN(base)) return null;
   return (date) => closeAboveZero(series, date) / base;
 }

@@ -24,7 +24,13 @@ export interface Money {
   readonly moves: MoneyMoves | null;
 }
 
-export function makeMoney({ strategy, interest, firstSession, lastSession }: RunPlan): Money {
+/** What of a plan moves money. */
+export type MoneyPlan = Pick<
+  RunPlan,
+  "strategy" | "flows" | "interest" | "negligible" | "firstSession" | "lastSession"
+>;
+
+export function makeMoney({ strategy, interest, firstSession, lastSession }: MoneyPlan): Money {
   const { flows = [] } = strategy.simulation;
   const sessions = lastSession - firstSession + 1;
   const isMoved = flows.length > 0 || interest !== null;
@@ -50,7 +56,7 @@ export function makeMoney({ strategy, interest, firstSession, lastSession }: Run
 }
 
 /** Steps 0 and 3a: adds what the cash has earned since the session before. */
-export function earnInterest(plan: RunPlan, ledger: Ledger, money: Money, session: number): void {
+export function earnInterest(plan: MoneyPlan, ledger: Ledger, money: Money, session: number): void {
   if (plan.interest === null || money.moves === null) return;
   const at = session - plan.firstSession;
   const isSameClose = plan.strategy.simulation.fillAt === "same-close";
@@ -66,7 +72,7 @@ export function earnInterest(plan: RunPlan, ledger: Ledger, money: Money, sessio
  * @param equity - at 3a
  */
 export function moveMoney(
-  plan: RunPlan,
+  plan: MoneyPlan,
   ledger: Ledger,
   money: Money,
   { session, equity }: { readonly session: number; readonly equity: number },
@@ -112,7 +118,7 @@ function dueOn(
  * @param paid - by session of the period, to which it is added
  */
 export function payOwed(
-  { negligible }: RunPlan,
+  { negligible }: Pick<MoneyPlan, "negligible">,
   ledger: Ledger,
   money: Money,
   { at, paid }: { readonly at: number; readonly paid: Float64Array },
@@ -125,4 +131,14 @@ export function payOwed(
   if (money.owed > negligible && ledger.openCount > 0) return;
   if (money.owed > negligible) money.moves.missed[at] += money.owed;
   money.owed = 0;
+}
+
+/**
+ * What the strategy has made of startMargin, a session later; nothing left stays nothing.
+ *
+ * @param made - what the session made of `before`, the equity it began with: its equity without what came in and was paid
+ */
+export function grownBy(growth: number, made: number, before: number, negligible: number): number {
+  const value = before > negligible ? growth * (made / before) : growth;
+  return value <= negligible ? 0 : value;
 }

@@ -48,6 +48,8 @@ import { universeEmpty } from "#workers/model/universe.ts";
 export interface GoingOn {
   /** The run's very first session. */
   readonly openedOn: EpochDay;
+  /** In place of the strategy's startDate, which is that of the sessions to come: flows without a date of their own go by it. */
+  readonly begins: EpochDay;
   /** As in UniverseFacts, as of the sessions to come. */
   readonly isCapKnown: boolean;
 }
@@ -87,7 +89,7 @@ export function planOn(
     withoutAdjClose: () => onBasis()?.barsWithoutAdjClose ?? null,
     hasCloseBy: (instrument, day) => hasCloseBy(market, instrument, day),
     seriesOf: seriesOfMarket(market, strategy.simulation.priceBasis),
-    ...(goingOn === undefined ? {} : { openedOn: goingOn.openedOn }),
+    ...(goingOn === undefined ? {} : { goingOn }),
   });
   if (!terms.ok) return terms;
   const facts = onBasis();
@@ -175,12 +177,12 @@ export interface MarketOutline {
   readonly hasCloseBy: (instrument: number, day: number) => boolean;
   /** What idle cash earns by and flows grow by. */
   readonly seriesOf: SeriesOf;
-  /** The very first session of a run that goes on; absent of one that begins with its period. */
-  readonly openedOn?: EpochDay;
+  /** Absent of a run that begins with its period. */
+  readonly goingOn?: Omit<GoingOn, "isCapKnown">;
 }
 
 export function settleTerms(strategy: Strategy, outline: MarketOutline): Result<RunTerms> {
-  const { instruments, universe, bars, sessionDay, openedOn } = outline;
+  const { instruments, universe, bars, sessionDay, goingOn } = outline;
   const currency = currencyOf(strategy, outline);
   if (!currency.ok) return currency;
   const period = findPeriod(strategy, sessionDay);
@@ -189,7 +191,7 @@ export function settleTerms(strategy: Strategy, outline: MarketOutline): Result<
   const withoutAdjClose = outline.withoutAdjClose();
   if (withoutAdjClose === null) return err(noAdjClose);
   const benchmark = chooseBenchmark(strategy, instruments, (instrument) =>
-    outline.hasCloseBy(instrument, openedOn ?? sessionDay[firstSession]),
+    outline.hasCloseBy(instrument, goingOn?.openedOn ?? sessionDay[firstSession]),
   );
   if (!benchmark.ok) return benchmark;
   const { rules, facts, hasBars } = outline;
@@ -201,8 +203,9 @@ export function settleTerms(strategy: Strategy, outline: MarketOutline): Result<
   });
   if (!names.ok) return names;
   const named = facts.filter((series) => namesFact(rules, series));
-  const sessions = { ...period.value, sessionDay, ...(openedOn === undefined ? {} : { openedOn }) };
-  const flows = flowsOf(strategy, sessions, outline.seriesOf);
+  const sessions = { ...period.value, sessionDay, ...(goingOn && { openedOn: goingOn.openedOn }) };
+  const { startDate } = strategy.simulation;
+  const flows = flowsOf(strategy, goingOn?.begins ?? epochDayOf(startDate), sessions, outline.seriesOf);
   if (!flows.ok) return flows;
   const cash = cashRatesOf(strategy, sessions, outline.seriesOf);
   if (!cash.ok) return cash;

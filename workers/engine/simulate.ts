@@ -124,6 +124,7 @@ export function* passSessions(run: Run): Pieces<Simulation> {
     if (fillAt === "same-close" && !isNext) fillOrders(account, session, true);
     hooks.onClose?.(session, {
       ledger: account.ledger,
+      money: account.money,
       equity: account.equity[session - firstSession],
       orders: account.orders,
     });

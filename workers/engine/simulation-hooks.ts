@@ -1,6 +1,7 @@
 /** What a run tells whoever watches it: how far it is, what it decides and why. */
 import type { Decision } from "#workers/model/decision.ts";
 import type { Ledger } from "./ledger.ts";
+import type { Money } from "./money.ts";
 import type { OrderList } from "./order-list.ts";
 
 export interface SessionProgress {
@@ -52,8 +53,9 @@ export interface Fill {
 /** A run's account when a session's fills, marks and decisions are done. */
 export interface AccountAtClose {
   readonly ledger: Ledger;
+  readonly money: Money;
   readonly equity: number;
-  /** What was decided to be bought, best first. */
+  /** Buys that wait, as Account has them. */
   readonly orders: OrderList;
 }
 

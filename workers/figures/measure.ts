@@ -22,15 +22,14 @@ import type { Yardsticks } from "./benchmark-curve.ts";
 import { deepestFall } from "./drawdown.ts";
 import type { Drawdown } from "./drawdown.ts";
 import { isWon } from "#workers/model/forgive.ts";
-import { wholeShares } from "#workers/model/forgive.ts";
-import { EXIT_REASONS, NONE, STILL_OPEN } from "#workers/engine/ledger.ts";
+import { EXIT_REASONS, STILL_OPEN } from "#workers/engine/ledger.ts";
 import type { Ledger } from "#workers/engine/ledger.ts";
 import type { Plan, RunPlan } from "#workers/engine/run-plan.ts";
 import type { Rebalance } from "#workers/engine/decide-weights.ts";
-import { ENTRY, MONEY_IN } from "#workers/engine/order-list.ts";
-import type { OrderList } from "#workers/engine/order-list.ts";
+import { MONEY_IN } from "#workers/engine/order-list.ts";
+import { openBuys, openSells } from "#workers/engine/open-orders.ts";
+import type { OpenBuy } from "#workers/engine/open-orders.ts";
 import type { Simulation } from "#workers/engine/simulate.ts";
-import { lastRowOn } from "#workers/sessions/calendar.ts";
 import { growthOf, moneyReport, shownFlows } from "./money.ts";
 import { growthRate, returnFigures, yearsBetween } from "./statistics.ts";
 import type { YearlyTerms } from "#workers/model/bar-length.ts";
@@ -126,60 +125,25 @@ function rebalanceRows({ sessionDay }: RunPlan, rebalances: readonly Rebalance[]
 /** What the close of the last session decided, and what still waits; quantities of buys are estimates, since the fill is not known. */
 function nextOrders(plan: RunPlan, { ledger, next, owed }: Simulation): NextOrders {
   const { sessionDay, lastSession } = plan;
-  const sells = openOrders(ledger).map(({ position, reason, quantity }) => {
-    const { instrument, label } = namesOf(plan, ledger.member[position]);
-    return { instrument, label, reason, quantity, close: ledger.close[position] };
+  const sells = openSells(ledger).flatMap(({ position, reason: byte, quantity }): NextSell[] => {
+    const reason = EXIT_REASONS[byte];
+    if (reason === undefined || reason === "open" || reason === "no-data") return [];
+    const close = ledger.close[position];
+    return [{ ...namesOf(plan, ledger.member[position]), reason, quantity, close }];
   });
-  const buys = buyOrders(plan, next, lastSession).map(({ member, ...order }) =>
-    Object.assign(namesOf(plan, member), order),
-  );
+  const buys = openBuys(plan, next, lastSession).map((buy) => describeBuy(plan, buy));
   const date = formatIsoDay(sessionDay[lastSession]);
   return { date, sells, buys, ...(owed > 0 && { owed }) };
+}
+
+function describeBuy(plan: RunPlan, { member, purpose, ...order }: OpenBuy): NextBuy {
+  const buy = { ...namesOf(plan, member), ...order };
+  return purpose === MONEY_IN ? { ...buy, moneyIn: true } : buy;
 }
 
 function namesOf({ market, universe }: RunPlan, member: number): { instrument: string; label: string } {
   const { symbol, name } = market.instruments[universe[member]];
   return { instrument: symbol, label: name === "" ? symbol : name };
-}
-
-/** The sells that wait, of all of a position or of a part, by symbol. */
-export function openOrders(ledger: Ledger): {
-  readonly position: number;
-  readonly reason: NextSell["reason"];
-  readonly quantity: number;
-}[] {
-  return Array.from(ledger.open.subarray(0, ledger.openCount)).flatMap((position) => {
-    const isWhole = ledger.pending[position] !== NONE;
-    const reason = EXIT_REASONS[isWhole ? ledger.pending[position] : ledger.partReason[position]];
-    if (reason === undefined || reason === "open" || reason === "no-data") return [];
-    return [{ position, reason, quantity: isWhole ? ledger.quantity[position] : ledger.part[position] }];
-  });
-}
-
-/** The buys that wait at a close: new positions in the order in which they were decided, then more of open ones by symbol. */
-export function buyOrders(
-  { strategy, costs, priceOf, calendar }: RunPlan,
-  orders: OrderList,
-  session: number,
-): (Pick<NextBuy, "slotValue" | "quantity" | "moneyIn"> & {
-  readonly member: number;
-  readonly close: number;
-})[] {
-  const places = Array.from({ length: orders.count }, (_, at) => at);
-  const isNew = (at: number) => orders.purpose[at] === ENTRY;
-  const more = places.filter((at) => !isNew(at)).toSorted((a, b) => orders.member[a] - orders.member[b]);
-  return [...places.filter(isNew), ...more].map((at) => {
-    const [member, slotValue] = [orders.member[at], orders.slotValue[at]];
-    const close = priceOf.close(lastRowOn(calendar, member, session), member);
-    const quantity = slotValue / (close * costs.buySlippage * (1 + costs.commission));
-    const order = {
-      member,
-      slotValue,
-      quantity: strategy.simulation.fractionalShares ? quantity : wholeShares(quantity),
-      close,
-    };
-    return orders.purpose[at] === MONEY_IN ? Object.assign(order, { moneyIn: true } as const) : order;
-  });
 }
 
 /** By entry date, then instrument: members are in the order of their symbols. */

@@ -2,6 +2,7 @@
  * What money in and out means for a result: the growth of the strategy whatever came and went, a person's own return a year,
  * and the same money in a yardstick (section 4 of the account's contract). Curves have one value a session of the period.
  */
+import { grownBy } from "#workers/engine/money.ts";
 import type { RunPlan } from "#workers/engine/run-plan.ts";
 import type { Simulation } from "#workers/engine/simulate.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
@@ -24,8 +25,7 @@ export function growthOf(
   let [value, before] = [startMargin, startMargin];
   for (let at = 0; at < equity.length; at++) {
     const made = equity[at] - moves.in[at] + moves.paid[at];
-    if (before > negligible) value *= made / before;
-    if (value <= negligible) value = 0;
+    value = grownBy(value, made, before, negligible);
     growth[at] = value;
     before = equity[at] - moves.paidAfter[at];
   }

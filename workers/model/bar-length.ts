@@ -14,6 +14,13 @@ export interface JudgedBars extends BarLength {
   /** Numbers of the instruments of a daily universe whose own bars are mostly weeks or months. */
   readonly otherOnes: readonly number[];
 }
+/** Every one that there is; daily bars of each day of the week have the longer year. */
+export const BAR_LENGTHS: readonly BarLength[] = [
+  { frequency: "daily", sessionsOfYear: 252 },
+  { frequency: "daily", sessionsOfYear: 365 },
+  { frequency: "weekly", sessionsOfYear: 52 },
+  { frequency: "monthly", sessionsOfYear: 12 },
+];
 
 /** How returns of sessions become yearly ones. */
 export interface YearlyTerms {
