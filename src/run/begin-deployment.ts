@@ -4,7 +4,6 @@ import type { BacktestClient } from "./backtest-client.ts";
 import { sourceFor } from "#src/storage/datasets.ts";
 import { addDeployment } from "#src/storage/deployments.ts";
 import type { DeploymentRecord } from "#src/storage/deployment-record.ts";
-import { DEPLOYMENT_FORMAT } from "#workers/model/deployment.ts";
 import type { Json } from "#workers/model/canonical-json.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -30,16 +29,15 @@ export async function beginDeployment(
   const data = await sourceFor(plan.datasetId, plan.strategy.scanner.exchange);
   if (!data.ok) return data;
   const { source, title } = data.value;
-  const first = {
-    format: DEPLOYMENT_FORMAT,
+  const made = {
     name: plan.name,
     strategy: plainJson(plan.strategy),
     begins: plan.begins,
     startMargin: plan.startMargin,
     dataset: { id: plan.datasetId, name: title },
-  } as const;
+  };
   const begun = await ask(
-    { type: "begin", first, id: crypto.randomUUID(), source, upTo: plan.playedTo },
+    { type: "begin", plan: made, id: crypto.randomUUID(), source, upTo: plan.playedTo },
     "begun",
     client,
   );

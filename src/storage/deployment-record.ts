@@ -2,7 +2,7 @@
 import { z } from "zod";
 import "#workers/model/jitless.ts";
 import { storedTime } from "./stored-time.ts";
-import { deploymentFileSchema, entrySchema } from "#workers/model/deployment.ts";
+import { deploymentHeadSchema, entrySchema, realFillsSchema } from "#workers/model/deployment.ts";
 import type { Deployment, DeploymentEntry, RealFill } from "#workers/model/deployment.ts";
 import { withdrawnAfter } from "#workers/model/deployment-copies.ts";
 
@@ -63,7 +63,7 @@ const count = z.number().int().min(0);
 
 export const deploymentRecordSchema = z.object({
   id: z.string().min(1),
-  head: deploymentFileSchema.omit({ ledger: true, seal: true }),
+  head: deploymentHeadSchema,
   entries: count,
   lastSession: day.nullable(),
   lastHash: z.string().nullable(),
@@ -85,7 +85,7 @@ export const deploymentRecordSchema = z.object({
       tradesFactor: z.number().gt(1).exactOptional(),
     })
     .exactOptional(),
-  withdrawn: deploymentFileSchema.shape.real.exactOptional(),
+  withdrawn: realFillsSchema.exactOptional(),
 }) satisfies z.ZodType<DeploymentRecord>;
 
 export const entryRecordSchema = z.object({

@@ -94,7 +94,7 @@ describe("npm run deploy", () => {
     await refused("the seal does not fit");
     await writeFile(here.file, text.slice(0, 500));
     await refused("cannot be read as JSON");
-    await writeFile(here.file, text.replace("deployment/1", "deployment/2"));
+    await writeFile(here.file, text.replace("deployment/1", "deployment/3"));
     await refused("a newer version");
     await writeFile(here.file, `${text}\n`);
     await refused("not as canonical JSON");

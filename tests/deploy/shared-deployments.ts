@@ -17,16 +17,27 @@ export interface SharedDeployment {
   readonly data: string;
 }
 
+/** Of strategies up to strategy/2. */
 export function sharedDeployments(): SharedDeployment[] {
-  if (!existsSync(FOLDER)) return [];
-  return readdirSync(FOLDER)
-    .filter((name) => existsSync(join(FOLDER, name, "start.json")))
+  return deploymentsIn(FOLDER, "rule-cases");
+}
+
+/** Of a strategy/3. */
+export function accountDeployments(): SharedDeployment[] {
+  return deploymentsIn(join(FOLDER, "account"), "account-cases");
+}
+
+/** @param cases - the folder that has their data under the same names */
+function deploymentsIn(folder: string, cases: string): SharedDeployment[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => existsSync(join(folder, name, "start.json")))
     .toSorted()
     .map((name) => ({
       name,
-      startPath: join(FOLDER, name, "start.json"),
-      bytes: readFileSync(join(FOLDER, name, "expected.json")),
-      data: join(SHARED_DATA, "rule-cases", name, "data"),
+      startPath: join(folder, name, "start.json"),
+      bytes: readFileSync(join(folder, name, "expected.json")),
+      data: join(SHARED_DATA, cases, name, "data"),
     }));
 }
 

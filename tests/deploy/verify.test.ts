@@ -163,8 +163,8 @@ describe("verifying a deployment's file", () => {
     const inEntry = JSON.parse(text);
     inEntry.ledger[2].note = 1;
     expect(problemOf(`${canonicalJson(inEntry)}\n`)).toMatchObject({ place: "ledger[2]" });
-    expect(problemOf(text.replace("deployment/1", "deployment/2")).message).toContain("a newer version");
-    expect(problemOf("[]").message).toContain("is not a deployment/1");
+    expect(problemOf(text.replace("deployment/1", "deployment/3")).message).toContain("a newer version");
+    expect(problemOf("[]").message).toContain("is not a deployment:");
     expect(problemOf('{"format":"strategy/1"}').message).toContain('"strategy/1"');
   });
 

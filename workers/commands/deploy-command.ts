@@ -18,6 +18,7 @@ import { canonicalJson } from "#workers/model/canonical-json.ts";
 import { firstFileSchema, isOver, timeOf } from "#workers/model/deployment.ts";
 import type { Deployment, DeploymentEntry, FirstFile } from "#workers/model/deployment.ts";
 import { deploymentText } from "#workers/model/deployment-chain.ts";
+import { DEPLOYMENT_FORMATS } from "#workers/model/deployment-format.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import { isRecord } from "#workers/model/strategy-fault.ts";
@@ -40,7 +41,7 @@ interface Arguments {
 }
 
 const USAGE = `usage: npm run --silent deploy -- --file FILE --data DIR [--stop] [--exchange NSE] [--instrument-type EQUITY]
-  --file             deployment/1 file, which gets an entry for each session of the data after its last; a first one needs format, name, strategy, begins and startMargin
+  --file             deployment/1 file, or deployment/2 of a strategy/3, which gets an entry for each session of the data after its last; a first one needs format, name, strategy, begins and startMargin
   --data             folder of price files (.csv, .csv.gz, .zip), or one such file
   --stop             sells all positions at the next session, and ends the deployment
   --exchange         exchange of the instruments that instruments.csv does not place (NSE)
@@ -178,7 +179,10 @@ function readDeployment(bytes: Uint8Array, name: string): Result<ReadFile> {
     const message = `${name}: cannot be read as JSON: ${withLine(reasonOf(error), text)}. Take an unchanged copy.`;
     return err({ code: "deployment-invalid", message, place: name });
   }
-  if (isRecord(value) && ("seal" in value || value["format"] !== "deployment/1")) {
+  if (
+    isRecord(value) &&
+    ("seal" in value || !DEPLOYMENT_FORMATS.some((known) => known === value["format"]))
+  ) {
     const verified = verifyDeployment(bytes);
     if (!verified.ok) return named(name, verified.problem);
     return ok({ type: "sealed", deployment: verified.value });

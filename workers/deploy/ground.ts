@@ -1,5 +1,4 @@
 /** What a deployment's steps are worked out on: its strategy on a dataset as it is today. */
-import { SESSIONS_OF_YEAR } from "#workers/model/bar-length.ts";
 import type { BarLength } from "#workers/model/bar-length.ts";
 import type { MarketFacts } from "#workers/engine/facts.ts";
 import { planOn } from "#workers/engine/plan.ts";
@@ -7,16 +6,17 @@ import type { Plan, Shortcut } from "#workers/engine/run-plan.ts";
 import { formatIsoDay, parseIsoDay } from "#workers/model/day.ts";
 import type { EpochDay } from "#workers/model/day.ts";
 import type { Deployment } from "#workers/model/deployment.ts";
+import { barsOf } from "#workers/model/deployment-format.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import { rowsOf } from "#workers/model/late-column.ts";
 import type { Market } from "#workers/model/market.ts";
 import type { SuspectedSplit } from "#workers/model/quality.ts";
-import { parseStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { universeEmpty } from "#workers/model/universe.ts";
 import { rowsBefore, sessionOf } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
+import { readDeployedStrategy } from "./deployed-strategy.ts";
 
 /** A market with all its columns in memory, and who answers a run's questions on it. */
 export interface DeployMarket {
@@ -46,6 +46,9 @@ export interface Span {
 export interface DeployGround {
   /** Its startMargin is the deployment's; its dates don't count. */
   readonly strategy: Strategy;
+  readonly begins: EpochDay;
+  /** What a bar is, as the deployment has it. */
+  readonly bars: BarLength;
   readonly market: DeployMarket;
   /** The market's instrument numbers, by symbol. */
   readonly universe: Int32Array;
@@ -55,7 +58,7 @@ export interface DeployGround {
 }
 
 export function groundOf(deployment: Deployment, market: DeployMarket): Result<DeployGround> {
-  const parsed = parseStrategy(deployment.strategy);
+  const parsed = readDeployedStrategy(deployment);
   if (!parsed.ok) return parsed;
   const { startMargin } = deployment;
   const strategy = { ...parsed.value, simulation: { ...parsed.value.simulation, startMargin } };
@@ -64,11 +67,9 @@ export function groundOf(deployment: Deployment, market: DeployMarket): Result<D
   if (calendar.sessionDay.length === 0) return err(withoutBars);
   const capsFrom =
     strategy.scanner.marketCapRank === null ? 0 : firstCapSession(market.facts.market, universe, calendar);
-  return ok({ strategy, market, universe, calendar, capsFrom });
+  const [begins, bars] = [dayOf(deployment.begins), barsOf(deployment)];
+  return ok({ strategy, begins, bars, market, universe, calendar, capsFrom });
 }
-
-/** What is taken for the length of a bar, whatever the dataset has. */
-const BARS: BarLength = { frequency: "daily", sessionsOfYear: SESSIONS_OF_YEAR.daily };
 
 /** Bars that are looked at together for their market caps. */
 const BARS_AT_ONCE = 256;
@@ -132,16 +133,14 @@ export function planSpan(
   { from, to, isCapKnown }: Span,
   openedOn: EpochDay,
 ): Result<Plan> {
-  const { strategy, market, calendar } = ground;
+  const { strategy, begins, bars, market, calendar } = ground;
   const startDate = formatIsoDay(calendar.sessionDay[from]);
   const endDate = formatIsoDay(calendar.sessionDay[to]);
   const simulation = { ...strategy.simulation, startDate, endDate };
   const own: Strategy = { ...strategy, simulation };
   const caps = isCapKnown && market.facts.ofUniverse(strategy.scanner).isCapKnown;
-  return planOn(own, market.facts, market.shortcutsFor(to - from + 1), {
-    goingOn: { openedOn, isCapKnown: caps },
-    bars: BARS,
-  });
+  const goingOn = { openedOn, begins, isCapKnown: caps };
+  return planOn(own, market.facts, market.shortcutsFor(to - from + 1), { goingOn, bars });
 }
 
 /** A date that the schema of deployments let through. */

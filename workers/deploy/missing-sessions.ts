@@ -1,11 +1,21 @@
 /** Days on which a market should have had a session, and the data has none: a holiday, or a file that was forgotten. */
-import { formatIsoDay, parseIsoDay } from "#workers/model/day.ts";
+import { formatIsoDay, fromEpochDay, lastOfWeek, parseIsoDay } from "#workers/model/day.ts";
+import type { Frequency } from "#workers/model/report.ts";
 
 /** Fewer sessions don't tell on which days of the week a market is open. */
 const SESSIONS_TO_TELL = 10;
 const SESSIONS_LOOKED_AT = 60;
 const MONDAY_TO_FRIDAY: ReadonlySet<number> = new Set([1, 2, 3, 4, 5]);
 const MOST_NAMED = 5;
+
+/** What there is to be a session of, by what a bar is, and how a missing one is called. */
+const BY_BARS: Readonly<
+  Record<Frequency, { readonly inside: string; readonly nameOf: (day: number) => string }>
+> = {
+  daily: { inside: "on", nameOf: formatIsoDay },
+  weekly: { inside: "in the week of", nameOf: formatIsoDay },
+  monthly: { inside: "in", nameOf: (day) => formatIsoDay(day).slice(0, 7) },
+};
 
 /**
  * A sentence for each stretch without a session, with the session (ISO) behind it.
@@ -16,22 +26,43 @@ const MOST_NAMED = 5;
 export function missingSessions(
   known: readonly string[],
   added: readonly string[],
+  frequency: Frequency,
 ): { readonly session: string; readonly message: string }[] {
-  const open = openWeekdays([...known, ...added].slice(-SESSIONS_LOOKED_AT));
+  const expected = makeExpected([...known, ...added], frequency);
+  const { inside, nameOf } = BY_BARS[frequency];
   let before = parseIsoDay(known.at(-1) ?? "");
   return added.flatMap((session) => {
     const day = parseIsoDay(session);
-    const missing =
-      before === null || day === null
-        ? []
-        : daysBetween(before, day).filter((one) => open.has(weekdayOf(one)));
+    const missing = before === null || day === null ? [] : expected(before, day);
     before = day;
     if (missing.length === 0) return [];
-    const names = missing.slice(0, MOST_NAMED).map(formatIsoDay).join(", ");
+    const names = missing.slice(0, MOST_NAMED).map(nameOf).join(", ");
     const others = missing.length > MOST_NAMED ? ` and ${missing.length - MOST_NAMED} more` : "";
-    const message = `before ${session} there is no session on ${names}${others}: a holiday, or prices that are still to come; a session that comes after a later one was recorded gets no entry`;
+    const message = `before ${session} there is no session ${inside} ${names}${others}: a holiday, or prices that are still to come; a session that comes after a later one was recorded gets no entry`;
     return [{ session, message }];
   });
+}
+
+/** Days between two sessions of which each should have had one: days that are open, or the first days of weeks or months. */
+function makeExpected(
+  sessions: readonly string[],
+  frequency: Frequency,
+): (before: number, day: number) => number[] {
+  switch (frequency) {
+    case "daily": {
+      const open = openWeekdays(sessions.slice(-SESSIONS_LOOKED_AT));
+      return (before, day) => daysBetween(before, day).filter((one) => open.has(weekdayOf(one)));
+    }
+    case "weekly":
+      return (before, day) => daysBetween(before, lastOfWeek(day) - 6).filter((one) => weekdayOf(one) === 1);
+    case "monthly":
+      return (before, day) =>
+        daysBetween(before, day - dayOfMonth(day) + 1).filter((one) => dayOfMonth(one) === 1);
+  }
+}
+
+function dayOfMonth(day: number): number {
+  return fromEpochDay(day).dayOfMonth;
 }
 
 function daysBetween(before: number, day: number): number[] {

@@ -1,17 +1,24 @@
 /** The account as the ledger leaves it, in the numbers of today's dataset. */
-import { EXIT_REASONS, NONE, STOPPED } from "#workers/engine/ledger.ts";
+import { EXIT_REASONS, NONE, PAYMENT, STOPPED } from "#workers/engine/ledger.ts";
+import { ENTRY, MONEY_IN, SET_BACK } from "#workers/engine/order-list.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
-import type { EntryContent, SaleReason } from "#workers/model/deployment.ts";
+import { moneyOf } from "#workers/model/deployment.ts";
+import type {
+  DecidedSell,
+  Deployment,
+  DeploymentPosition,
+  EntryContent,
+  SaleReason,
+} from "#workers/model/deployment.ts";
 import type { OpenPosition, Opening } from "./take-up.ts";
 
-/** What there is before the steps, and what a person has ordered meanwhile. */
-export interface Before {
+/**
+ * What there is before the steps, and what a person has ordered meanwhile: startMargin is the account's cash where there is no
+ * entry, stop the time of a person's stop, null where the account goes on.
+ */
+export interface Before extends Pick<Deployment, "format" | "startMargin" | "stop"> {
   readonly entries: readonly EntryContent[];
-  /** The account's cash where there is no entry. */
-  readonly startMargin: number;
-  /** The time of a person's stop; null where the account goes on. */
-  readonly stop: string | null;
 }
 
 /**
@@ -51,10 +58,10 @@ export function makeSessionDates(
 export function openingOf(plan: Plan, { entries, startMargin, stop }: Before): Opening {
   const buysNothing = stop !== null;
   const last = entries.at(-1);
-  if (last === undefined) return { cash: startMargin, positions: [], orders: [], sales: [], buysNothing };
+  if (last === undefined) return { ...NOTHING_YET, cash: startMargin, buysNothing };
   const memberOf = membersBySymbol(plan);
   const { sessionOf } = makeSessionDates(plan, entries);
-  const pending = new Map(last.decisions.sells.map((sell) => [sell.instrument, reasonByte(sell.reason)]));
+  const sells = new Map(last.decisions.sells.map((sell) => [sell.instrument, sell]));
   const positions = last.positions.map((position): OpenPosition => ({
     member: memberOf(position.instrument),
     barSession: sessionOf(position.closeDate),
@@ -63,12 +70,43 @@ export function openingOf(plan: Plan, { entries, startMargin, stop }: Before): O
     entryPrice: position.entryPrice,
     quantity: position.quantity,
     peak: position.peak,
-    pending: pending.get(position.instrument) ?? (buysNothing ? STOPPED : NONE),
+    ...waitingSell(position, sells.get(position.instrument), buysNothing),
   }));
-  const orders = buysNothing
-    ? []
-    : last.decisions.buys.map(({ instrument, slotValue }) => ({ member: memberOf(instrument), slotValue }));
-  return { cash: last.cash, positions, orders, sales: salesOf(plan, entries, memberOf), buysNothing };
+  const held = new Set(last.positions.map(({ instrument }) => instrument));
+  const buys = buysNothing ? [] : last.decisions.buys;
+  const orders = buys.map(({ instrument, slotValue, moneyIn }) => ({
+    member: memberOf(instrument),
+    slotValue,
+    purpose: moneyIn ? MONEY_IN : held.has(instrument) ? SET_BACK : ENTRY,
+  }));
+  const { owed, uninvested } = moneyOf(last);
+  const sales = salesOf(plan, entries, memberOf);
+  return { cash: last.cash, owed, uninvested, positions, orders, sales, buysNothing };
+}
+
+const NOTHING_YET = { owed: 0, uninvested: 0, positions: [], orders: [], sales: [] };
+
+/** Less than this of what is held is a part. */
+const NEXT_TO_ALL = 1 - 1e-9;
+
+/** Whether a sell is of less than all of its position. */
+export function isPart(
+  { quantity }: Pick<DecidedSell, "quantity">,
+  position: Pick<DeploymentPosition, "quantity">,
+): boolean {
+  return quantity < position.quantity * NEXT_TO_ALL;
+}
+
+/** A person's stop takes the place of parts and of payments; other sells of all keep their reason. */
+function waitingSell(
+  position: DeploymentPosition,
+  sell: DecidedSell | undefined,
+  isStopped: boolean,
+): Pick<OpenPosition, "reason" | "part"> {
+  const reason = sell === undefined ? NONE : reasonByte(sell.reason);
+  const part = sell !== undefined && isPart(sell, position) ? sell.quantity : 0;
+  if (isStopped && (part > 0 || reason === NONE || reason === PAYMENT)) return { reason: STOPPED, part: 0 };
+  return { reason, part };
 }
 
 function salesOf(

@@ -15,7 +15,7 @@ import { takeSteps } from "./steps.ts";
  */
 export function stepThrough(
   ground: DeployGround,
-  { startMargin, stop }: Pick<Deployment, "startMargin" | "stop">,
+  { format, startMargin, stop }: Pick<Deployment, "format" | "startMargin" | "stop">,
   entries: readonly EntryContent[],
   { from, to }: { readonly from: number; readonly to: number },
 ): Result<EntryContent[]> {
@@ -30,7 +30,8 @@ export function stepThrough(
   for (const span of spansOf(ground, from, to)) {
     const plan = planSpan(ground, span, openedOn);
     if (!plan.ok) return plan;
-    contents.push(...takeSteps(plan.value, { entries: [...entries, ...contents], startMargin, stop }));
+    const before = { format, entries: [...entries, ...contents], startMargin, stop };
+    contents.push(...takeSteps(plan.value, before));
     if (stop !== null && contents.at(-1)?.positions.length === 0) break;
   }
   return ok(contents);

@@ -2,17 +2,22 @@
  * The steps of an account: the simulation's own day loop, gone on with from what the ledger says, and what each session
  * comes to.
  */
-import { wholeShares } from "#workers/model/forgive.ts";
 import { EXIT_REASONS, NONE, STOPPED } from "#workers/engine/ledger.ts";
+import { grownBy } from "#workers/engine/money.ts";
+import { openBuys, openSells } from "#workers/engine/open-orders.ts";
+import type { OpenBuy } from "#workers/engine/open-orders.ts";
+import { MONEY_IN } from "#workers/engine/order-list.ts";
 import { inOneGo } from "#workers/model/pieces.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import type { AccountAtClose, Fill } from "#workers/engine/simulation-hooks.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
+import { moneyOf } from "#workers/model/deployment.ts";
 import type {
   DecidedBuy,
   DecidedSell,
   DeploymentFill,
   EntryContent,
+  EntryMoney,
   SaleReason,
 } from "#workers/model/deployment.ts";
 import { makeDataHash } from "./data-hash.ts";
@@ -34,7 +39,9 @@ export function takeSteps(plan: Plan, before: Before): EntryContent[] {
       session: formatIsoDay(plan.sessionDay[session]),
       stop: before.stop,
       fills,
-      ...describeAccount(plan, account, dates),
+      ...describeAccount(plan, account, session, dates),
+      ...(before.format === "deployment/2" &&
+        describeMoney(plan, account, session, contents.at(-1) ?? before.entries.at(-1) ?? null)),
       data: dataHash(session),
     });
     fills = [];
@@ -53,29 +60,17 @@ function describeFill(plan: Plan, { member, reason, quantity, price, commission 
 
 function describeAccount(
   plan: Plan,
-  { ledger, equity, orders }: AccountAtClose,
+  { ledger, equity, orders }: Omit<AccountAtClose, "money">,
+  session: number,
   dates: SessionDates,
 ): Pick<EntryContent, "decisions" | "cash" | "equity" | "positions"> {
-  const { priceOf, costs, strategy } = plan;
-  const open = Array.from(ledger.open.subarray(0, ledger.openCount));
-  const sells = open
-    .filter((position) => ledger.pending[position] !== NONE)
-    .map((position): DecidedSell => ({
-      instrument: symbolOf(plan, ledger.member[position]),
-      reason: saleReason(ledger.pending[position]),
-      quantity: ledger.quantity[position],
-    }));
-  const buys = Array.from({ length: orders.count }, (_, at): DecidedBuy => {
-    const slotValue = orders.slotValue[at];
-    const close = priceOf.close(orders.row[at], orders.member[at]);
-    const quantity = slotValue / (close * costs.buySlippage * (1 + costs.commission));
-    return {
-      instrument: symbolOf(plan, orders.member[at]),
-      slotValue,
-      quantity: strategy.simulation.fractionalShares ? quantity : wholeShares(quantity),
-    };
-  });
-  const positions = open.map((position) => ({
+  const sells = openSells(ledger).map(({ position, reason, quantity }): DecidedSell => ({
+    instrument: symbolOf(plan, ledger.member[position]),
+    reason: saleReason(reason),
+    quantity,
+  }));
+  const buys = openBuys(plan, orders, session).map((buy) => describeBuy(plan, buy));
+  const positions = Array.from(ledger.open.subarray(0, ledger.openCount), (position) => ({
     instrument: symbolOf(plan, ledger.member[position]),
     entryDate: dates.isoOf(ledger.entrySession[position]),
     entryPrice: ledger.entryPrice[position],
@@ -85,6 +80,33 @@ function describeAccount(
     closeDate: dates.isoOf(ledger.barSession[position]),
   }));
   return { decisions: { sells, buys }, cash: ledger.cash, equity, positions };
+}
+
+/** Where the dataset has lost the bars up to the session nothing can be said of how many it will be. */
+function describeBuy(plan: Plan, { member, purpose, slotValue, quantity, close }: OpenBuy): DecidedBuy {
+  const estimate = close > 0 ? quantity : 0;
+  const order = { instrument: symbolOf(plan, member), slotValue, quantity: estimate };
+  return purpose === MONEY_IN ? { ...order, moneyIn: true } : order;
+}
+
+/** @param last - the entry before; null where there is none */
+function describeMoney(
+  { strategy, rebalanced, firstSession, negligible }: Plan,
+  { money, equity }: AccountAtClose,
+  session: number,
+  last: EntryContent | null,
+): EntryMoney {
+  const { owed, moves } = money;
+  const at = session - firstSession;
+  const { flows = [], startMargin } = strategy.simulation;
+  const [came = 0, out = 0, missed = 0, interest = 0] =
+    moves === null ? [] : [moves.in[at], moves.paid[at], moves.missed[at], moves.interest[at]];
+  const grownBefore = last === null ? startMargin : moneyOf(last).growth;
+  const equityBefore = last?.equity ?? startMargin;
+  const growth =
+    flows.length === 0 ? equity : grownBy(grownBefore, equity - came + out, equityBefore, negligible);
+  const uninvested = rebalanced === null ? 0 : money.uninvested;
+  return { owed, growth, uninvested, missed, in: came, out, interest };
 }
 
 function symbolOf({ market, universe }: Plan, member: number): string {

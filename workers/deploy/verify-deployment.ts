@@ -6,12 +6,15 @@ import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import { chainProblem, entryProblems, problemOf } from "#workers/model/verify-chain.ts";
 import { findBookFault } from "./books.ts";
+import { readDeployedStrategy } from "./deployed-strategy.ts";
 
 /** The deployment of a file, to the byte as it was written; or the first place where it is not. */
 export function verifyDeployment(file: Uint8Array | string): Result<Deployment> {
   const read = readDeploymentFile(file);
   if (!read.ok) return read;
   const { seal, ...deployment } = read.value;
+  const strategy = readDeployedStrategy(deployment);
+  if (!strategy.ok && strategy.problem.code === "deployment-invalid") return strategy;
   const sound = verifyLedger(deployment);
   if (!sound.ok || seal === sealOf(deployment)) return sound;
   const what = "name, dataset, stop, real, the seal itself, or entries cut off at the end";

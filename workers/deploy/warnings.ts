@@ -5,6 +5,7 @@ import type { Deployment, DeploymentPosition, EntryContent } from "#workers/mode
 import type { DeployWarning } from "#workers/model/deployment-report.ts";
 import { rowsOf } from "#workers/model/late-column.ts";
 import type { FactSeries, Market } from "#workers/model/market.ts";
+import type { Frequency } from "#workers/model/report.ts";
 import { namesFact } from "#workers/engine/run-rules.ts";
 import { readStrategyRules } from "#workers/rules/strategy-rules.ts";
 import { NO_BAR, rowOn, rowsBefore } from "#workers/sessions/calendar.ts";
@@ -46,8 +47,9 @@ export function warningsOf(
     ...staleOnes(
       contents.filter(({ session }) => !isThin.has(session)),
       answeredStretches(deployment, ground),
+      DELISTED_AFTER[ground.bars.frequency],
     ),
-    ...missingOnes(deployment, contents),
+    ...missingOnes(deployment, contents, ground.bars.frequency),
     ...stoppedFacts(ground, to),
   ].toSorted((a, b) => (a.session < b.session ? -1 : a.session > b.session ? 1 : 0));
 }
@@ -156,8 +158,16 @@ function answeredStretches({ ledger }: Deployment, ground: DeployGround): Readon
   return new Set(last.positions.filter(({ closeDate }) => closeDate < last.session).map(stretchOf));
 }
 
-/** Each once, on the first of the sessions without its bar: also what has a bar again, or was sold for want of one, before the last. */
-function staleOnes(contents: readonly EntryContent[], answered: ReadonlySet<string>): DeployWarning[] {
+/**
+ * Each once, on the first of the sessions without its bar: also what has a bar again, or was sold for want of one, before the last.
+ *
+ * @param soldAfter - sessions without a bar behind which a position is sold
+ */
+function staleOnes(
+  contents: readonly EntryContent[],
+  answered: ReadonlySet<string>,
+  soldAfter: number,
+): DeployWarning[] {
   const told = new Set(answered);
   return contents.flatMap(({ session, positions }) =>
     positions.flatMap((position): DeployWarning[] => {
@@ -165,7 +175,7 @@ function staleOnes(contents: readonly EntryContent[], answered: ReadonlySet<stri
       const stretch = stretchOf(position);
       if (closeDate >= session || told.has(stretch)) return [];
       told.add(stretch);
-      const message = `on ${session} ${instrument}, which is held, has no bar; its last one is of ${closeDate}. After ${DELISTED_AFTER.daily} sessions without one it is sold at its last close`;
+      const message = `on ${session} ${instrument}, which is held, has no bar; its last one is of ${closeDate}. After ${soldAfter} sessions without one it is sold at its last close`;
       return [{ code: "stale", session, instruments: [instrument], message }];
     }),
   );
@@ -175,6 +185,7 @@ function staleOnes(contents: readonly EntryContent[], answered: ReadonlySet<stri
 function missingOnes(
   { begins, replayedTo, ledger }: Deployment,
   contents: readonly EntryContent[],
+  frequency: Frequency,
 ): DeployWarning[] {
   const sessions = contents.map(({ session }) => session);
   const known = [
@@ -183,7 +194,7 @@ function missingOnes(
     ...sessions.filter((session) => session <= replayedTo),
   ];
   const added = sessions.filter((session) => session > replayedTo);
-  return missingSessions(known, added).map(({ session, message }) => ({
+  return missingSessions(known, added, frequency).map(({ session, message }) => ({
     code: "missing-sessions",
     session,
     instruments: [],

@@ -8,7 +8,7 @@ import type { WorkedMarket } from "../host/own-code.ts";
 import { announceLongStep, beat } from "../host/pulse.ts";
 import { hasOwnCode, wholeMarket } from "../host/wanted-market.ts";
 import type { WantedMarket } from "../host/wanted-market.ts";
-import type { FirstFile } from "../model/deployment.ts";
+import type { NewDeployment } from "../model/deployment.ts";
 import type { DeployAnswer } from "../model/deploy-work.ts";
 import { entriesIn } from "../model/packed-entries.ts";
 import type { PackedDeployment } from "../model/packed-entries.ts";
@@ -42,10 +42,10 @@ async function onMarket(markets: Host["markets"], work: OnMarket): Promise<Resul
 }
 
 /** Whose rules are asked; null where none are. */
-function accountOf(work: OnMarket): FirstFile | PackedDeployment | null {
+function accountOf(work: OnMarket): NewDeployment | PackedDeployment | null {
   switch (work.type) {
     case "begin":
-      return work.first;
+      return work.plan;
     case "append":
     case "replay":
       return work.deployment;

@@ -1,5 +1,5 @@
 /** What a page has a worker do for virtual deployments, and the answers. Plain data that is cloned. Sessions are ISO dates. */
-import type { Deployment, FirstFile } from "./deployment.ts";
+import type { Deployment, NewDeployment } from "./deployment.ts";
 import type { DeployWarning, ReplayReport } from "./deployment-report.ts";
 import type { TimedEntry } from "./deployment-times.ts";
 import type { DatasetSource } from "./dataset-source.ts";
@@ -14,8 +14,8 @@ interface OnMarket {
 }
 
 export type DeployWork =
-  /** The first state of a deployment. @param id - for one that has none */
-  | ({ readonly type: "begin"; readonly first: FirstFile; readonly id: string } & OnMarket)
+  /** The first state of a deployment, in the format that it needs. */
+  | ({ readonly type: "begin"; readonly plan: NewDeployment; readonly id: string } & OnMarket)
   /** The entries of the sessions that have none yet. `recorded`: the clock's word (timeOf). */
   | ({ readonly type: "append"; readonly deployment: PackedDeployment; readonly recorded: string } & OnMarket)
   /** Whether the ledger follows from the prices of today. */

@@ -7,8 +7,8 @@ import type { Deployment, DeploymentEntry, DeploymentOrigin, EntryContent } from
 
 /** What the first entry's `previous` names. */
 export function originHash(deployment: DeploymentOrigin): string {
-  const { format, id, strategy, begins, replayedTo, startMargin } = deployment;
-  return hashOf({ format, id, strategy, begins, replayedTo, startMargin });
+  const { format, id, strategy, begins, frequency, sessionsOfYear, replayedTo, startMargin } = deployment;
+  return hashOf({ format, id, strategy, begins, frequency, sessionsOfYear, replayedTo, startMargin });
 }
 
 export function entryHash(entry: DeploymentEntry): string {
@@ -45,6 +45,7 @@ export function linkEntry(
 export function sealOf(deployment: Deployment): string {
   const { format, id, name, strategy, dataset, begins, replayedTo, startMargin, stop, real, ledger } =
     deployment;
+  const { frequency, sessionsOfYear } = deployment;
   return hashOf({
     format,
     id,
@@ -52,6 +53,8 @@ export function sealOf(deployment: Deployment): string {
     strategy,
     dataset,
     begins,
+    frequency,
+    sessionsOfYear,
     replayedTo,
     startMargin,
     stop,

@@ -2,7 +2,8 @@
 import type { z } from "zod";
 import { canonicalJson } from "./canonical-json.ts";
 import type { Json } from "./canonical-json.ts";
-import { DEPLOYMENT_FORMAT, deploymentFileSchema } from "./deployment.ts";
+import { deploymentFileSchema } from "./deployment.ts";
+import { DEPLOYMENT_FORMATS } from "./deployment-format.ts";
 import type { DeploymentFile } from "./deployment.ts";
 import { err, ok } from "./problem.ts";
 import type { Problem, Result } from "./problem.ts";
@@ -39,17 +40,18 @@ function parseJson(text: string): Result<Json> {
 
 function readFields(value: Json): Result<DeploymentFile> {
   const format = isRecord(value) ? ownValue(value, "format") : undefined;
-  if (format !== DEPLOYMENT_FORMAT) return err(otherFormat(format));
+  if (!DEPLOYMENT_FORMATS.some((known) => known === format)) return err(otherFormat(format));
   const parsed = deploymentFileSchema.safeParse(value);
   if (parsed.success) return ok(parsed.data);
   return err(fault(...describeIssues(value, parsed.error)));
 }
 
 function otherFormat(format: unknown): Problem {
-  const isNewer = typeof format === "string" && /^deployment\/([2-9]|[1-9]\d+)$/.test(format);
+  const isNewer = typeof format === "string" && /^deployment\/([3-9]|[1-9]\d+)$/.test(format);
+  const known = DEPLOYMENT_FORMATS.join(" and ");
   const message = isNewer
-    ? `the file is ${format}, which a newer version of this program writes; this one reads ${DEPLOYMENT_FORMAT}. Take the newer version.`
-    : `the file is not a ${DEPLOYMENT_FORMAT}: its format is ${JSON.stringify(format) ?? "missing"}. Choose a deployment's file.`;
+    ? `the file is ${format}, which a newer version of this program writes; this one reads ${known}. Take the newer version.`
+    : `the file is not a deployment: its format is ${JSON.stringify(format) ?? "missing"}. Choose a deployment's file.`;
   return { code: "deployment-invalid", message, place: "format" };
 }
 

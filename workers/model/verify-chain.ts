@@ -52,11 +52,13 @@ function findLinkFault(deployment: Deployment): FileFault | null {
 
 /** What a chain that was made anew may have wrong: sessions, and what follows from the file's own fields. */
 function findOrderFault(deployment: Deployment): FileFault | null {
-  const { ledger, begins, replayedTo, stop } = deployment;
+  const { format, ledger, begins, replayedTo, stop } = deployment;
   let before = begins;
   let stopped: string | null = null;
   let isOver = false;
   for (const [number, entry] of ledger.entries()) {
+    if ((entry.owed !== undefined) !== (format === "deployment/2"))
+      return atEntry(deployment, number, `its fields are not those of a ${format}`);
     if (isOver) return atEntry(deployment, number, "it stands after the last entry of a stopped account");
     if (entry.session <= before) return atEntry(deployment, number, `its session is not after ${before}`);
     if (entry.replayed !== entry.session <= replayedTo)

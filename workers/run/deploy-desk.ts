@@ -3,7 +3,7 @@ import { expectedOf } from "#workers/analysis/expected.ts";
 import { marketUpTo } from "./cut-market.ts";
 import { appendSessions } from "#workers/deploy/append.ts";
 import { verifyAgainst } from "#workers/deploy/replay.ts";
-import { startDeployment } from "#workers/deploy/start.ts";
+import { beginDeployment } from "#workers/deploy/start.ts";
 import { deploymentYardsticks } from "./deploy-yardsticks.ts";
 import { deployMarket } from "./deploy-market.ts";
 import { formatIsoDay, parseIsoDay } from "#workers/model/day.ts";
@@ -25,7 +25,7 @@ export function doOnMarket(work: OnMarket, whole: Market): Result<DeployAnswer> 
   const market = deployMarket(day === null ? whole : marketUpTo(whole, day));
   switch (work.type) {
     case "begin": {
-      const begun = startDeployment(work.first, market, work.id);
+      const begun = beginDeployment(work.plan, market, work.id);
       return begun.ok ? ok({ type: "begun", deployment: begun.value }) : begun;
     }
     case "append": {
