@@ -140,7 +140,7 @@ describe("a file that was spoilt", () => {
       file: resealed(whole.ledger.toSpliced(3, 1)),
       says: new RegExp(`ledger\\[3\\].*${dateOf(6)}`),
     },
-    { way: "of a newer version", file: text.replace("deployment/1", "deployment/2"), says: /newer version/ },
+    { way: "of a newer version", file: text.replace("deployment/1", "deployment/3"), says: /newer version/ },
     { way: "of another kind", file: "{}\n", says: /is not a deployment:/ },
     { way: "empty", file: "", says: /cannot be read as JSON/ },
   ])("$way is said not to hold, and where", async ({ file, says }) => {
