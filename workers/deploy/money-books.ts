@@ -118,7 +118,7 @@ export function endSession(
     plan.interest[session] = idle > 0 ? Math.max(-1, moneyOf(entry).interest / idle) : 0;
   }
   earnInterest(plan, ledger, money, session);
-  moveMoney(plan, ledger, money, session, ledger.cash + value);
+  moveMoney(plan, ledger, money, { session, equity: ledger.cash + value });
 }
 
 /** What the entry says of money and does not follow. @param before - the entry before */
