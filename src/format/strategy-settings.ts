@@ -11,7 +11,8 @@ import type { Strategy } from "#workers/model/strategy.ts";
 import type { Step, StrategyField } from "#workers/model/strategy-field.ts";
 import { FIELD_PATHS, fieldAt } from "#workers/model/strategy-fields.ts";
 import type { FieldPath } from "#workers/model/strategy-fields.ts";
-import { bandWords, cashWords } from "#workers/words/portfolio.ts";
+import { weightOfLine } from "#workers/words/sentences.ts";
+import { bandWords, cashWords, isPlainWeight, weightWords } from "#workers/words/portfolio.ts";
 import { formatDay } from "./day.ts";
 import { upperFirst } from "./first-letter.ts";
 import { formatMoneySetting } from "./money.ts";
@@ -45,7 +46,7 @@ export function strategySettings(strategy: Strategy, currency: string): readonly
     const { step, label, unit, partOf } = fieldAt(path);
     if (unit === "fixed" || partOf !== undefined) return [];
     const value = settingText(strategy, path, currency);
-    return [{ step, name: label, value, texts: textsOf(unit, settingAt(strategy, path)) }];
+    return [{ step, name: label, value, texts: textsOf(path, settingAt(strategy, path)) }];
   });
   const computed: StrategySetting = {
     step: "Simulation",
@@ -158,11 +159,23 @@ function valueText(field: StrategyField, value: unknown, currency: string): stri
   }
 }
 
-function textsOf(unit: StrategyField["unit"], value: unknown): readonly RuleText[] {
+function textsOf(path: FieldPath, value: unknown): readonly RuleText[] {
+  const { unit } = fieldAt(path);
+  if (path === "simulation.weight" && typeof value === "string")
+    return [{ words: weightOfLine(value), formula: value, group: null }];
   if (unit === "expression" && typeof value === "string") return [ruleText(value)];
+  if (unit === "weights")
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a list of weights holds weights
+    return weightTexts(value as readonly Weight[]);
   if (unit !== "rules") return [];
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a list of rules holds rules
   return (value as readonly Rule[]).map(ruleText);
+}
+
+/** None where all of them are plain numbers, which mean what they say. */
+function weightTexts(weights: readonly Weight[]): readonly RuleText[] {
+  if (weights.every(({ weight }) => isPlainWeight(weight))) return [];
+  return weights.map((each) => ({ words: weightWords(each), formula: each.weight, group: null }));
 }
 
 function computedText(computed: readonly ComputedField[] = []): string {

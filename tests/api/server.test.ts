@@ -14,7 +14,6 @@ import type { TestServer } from "#tests/support/api-server.ts";
 import { backtest } from "#workers/run/backtest.ts";
 import { readMarket } from "#workers/market/read-market.ts";
 import { toResultFile } from "#workers/model/report.ts";
-import { portfolioStrategy } from "#tests/support/strategy-of.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
 import { FUNCTIONS } from "#workers/rules/function-table.ts";
 
@@ -244,10 +243,6 @@ describe("checks", () => {
     });
     expect(good.json.problems).toEqual([]);
     expect(good.json.words).toContain("30-day average");
-    const portfolio = await server.call("POST", "/v1/strategies/check", {
-      body: { strategy: portfolioStrategy },
-    });
-    expect(portfolio.json).toMatchObject({ problems: [], words: expect.stringContaining("TIDE 60") });
   });
 
   it("let names of facts pass without a dataset, and not with one", async () => {

@@ -3,7 +3,13 @@ import { strategySettings } from "#src/format/strategy-settings.ts";
 import { defaultStrategy, settingAt } from "#workers/model/strategy.ts";
 import { fieldAt, FIELD_PATHS, partsOf } from "#workers/model/strategy-fields.ts";
 import type { FieldPath } from "#workers/model/strategy-fields.ts";
-import { everythingStrategy, portfolioStrategy, strategyOf } from "../support/strategy-of.ts";
+import {
+  byWeights,
+  everythingStrategy,
+  portfolioStrategy,
+  strategyOf,
+  weightsOf,
+} from "../support/strategy-of.ts";
 
 function valuesOf(strategy = defaultStrategy): Readonly<Record<string, string>> {
   return Object.fromEntries(strategySettings(strategy, "INR").map(({ name, value }) => [name, value]));
@@ -117,6 +123,40 @@ it("has the meaning of rules and expressions beside them", () => {
       texts: [{ words: "2 times the 20-day average true range", formula: "2 * atr(20)", group: null }],
     },
   ]);
+});
+
+it("has the meaning of weights beside them, but where all are plain numbers", () => {
+  const settings = strategySettings(portfolioStrategy, "INR");
+  const told = settings
+    .filter(({ texts }) => texts.length > 0)
+    .map(({ name, value, texts }) => [name, value, texts]);
+  expect(told).toEqual([
+    [
+      "Weight of each",
+      "“1 / volatility(60)”",
+      [{ words: "1 divided by the 60-day volatility", formula: "1 / volatility(60)", group: null }],
+    ],
+    [
+      "How much of each",
+      "TIDE 60, MOON “if(close > sma(210), 20, 0)”",
+      [
+        { words: "TIDE 60", formula: "60", group: null },
+        {
+          words: "MOON: 20 if the close is above its 210-day average, otherwise 0",
+          formula: "if(close > sma(210), 20, 0)",
+          group: null,
+        },
+      ],
+    ],
+  ]);
+  const plain = strategyOf(byWeights({ weight: null, weights: weightsOf(2) }));
+  expect(strategySettings(plain, "INR").filter(({ texts }) => texts.length > 0)).toEqual([]);
+  const values = valuesOf(portfolioStrategy);
+  expect(values["Only when something is off"]).toBe("Off by 5 points, or by 25% of its plan");
+  expect(values["Money in and out"]).toBe(
+    "Put in ₹10,000 each month from 05/01/2010, 10% more each year; Take out 4% of the account each year to 31/12/2024",
+  );
+  expect(values["What idle money earns"]).toBe("What LIQUID earns");
 });
 
 /** A value of each kind that differs from the default. */
