@@ -13,6 +13,7 @@ import { mirroredSettings, mirrorSettings } from "#src/storage/settings-mirror.t
 import { loadSettings } from "#src/storage/settings.ts";
 import { drawGrowth } from "#src/ui/growth-drawing.ts";
 import type { GrowthDrawing } from "#src/ui/growth-drawing.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import { measurePeriod } from "#workers/analysis/periods.ts";
 import type { Report } from "#workers/model/report.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
@@ -194,22 +195,14 @@ it("is a column of the file of checks", () => {
 });
 
 it("begins with the account in a part of the run, too", () => {
-  const part = measurePeriod({
-    report: reportWithAverage,
-    fromRow: 2,
-    toRow: 5,
-    riskFreePercent: 0,
-    sessionsOfYear: 252,
-  });
+  const span = { fromRow: 2, toRow: 5, riskFreePercent: 0, sessionsOfYear: 252 };
+  const part = valueOf(measurePeriod({ report: reportWithAverage, ...span }));
   // 880 x 1,150 / 1,040
   expect(part.universePerformance?.endValue).toBeCloseTo(973.0769, 4);
   const shown = reportOfPeriod(reportWithAverage, part);
   expect(shown.equity.universe?.[0]).toBe(880);
   expect(shown.universePerformance).toEqual(part.universePerformance);
   expect(
-    reportOfPeriod(
-      handReport,
-      measurePeriod({ report: handReport, fromRow: 2, toRow: 5, riskFreePercent: 0, sessionsOfYear: 252 }),
-    ),
+    reportOfPeriod(handReport, valueOf(measurePeriod({ report: handReport, ...span }))),
   ).not.toHaveProperty("universePerformance");
 });

@@ -45,7 +45,7 @@ const report = {
 beforeEach(() => {
   vi.clearAllMocks();
   asked.analyse.mockResolvedValue(ok(analyse({ report, strategy: defaultStrategy, trials: 1 })));
-  asked.measurePeriod.mockImplementation(async (request) => ok(measure({ ...request, riskFreePercent: 0 })));
+  asked.measurePeriod.mockImplementation(async (request) => measure({ ...request, riskFreePercent: 0 }));
 });
 
 const ADDRESS = `${RUN_ADDRESS}&period=2022-01-03%2C2022-01-05`;

@@ -2,8 +2,7 @@
  * Everything that the results page says of a run beyond its report's own figures. Pure: the same report, strategy,
  * trials and stream of chance give the same analysis. Arithmetic on the report alone; no prices are needed.
  */
-import type { YearlyTerms } from "#workers/model/bar-length.ts";
-import { sessionsOfYearIn } from "#workers/model/bar-length.ts";
+import { yearlyTermsOf } from "#workers/model/bar-length.ts";
 import type { Analysis, AnalysisRequest } from "#workers/model/analysis.ts";
 import { listDrawdowns } from "./drawdowns.ts";
 import { distributionOf } from "./distribution.ts";
@@ -13,6 +12,7 @@ import { tradeGroups } from "./groups.ts";
 import { measureLuck } from "./luck.ts";
 import { monthlyReturns } from "./months.ts";
 import { openRandom } from "#workers/model/random.ts";
+import { growthCurve } from "#workers/model/report.ts";
 import { sessionReturns } from "./returns.ts";
 import { rollingCurves } from "./rolling-curves.ts";
 import { longestStreaks } from "./streaks.ts";
@@ -24,10 +24,11 @@ export { measurePeriod } from "./periods.ts"; // asked for on its own as well: o
 export function analyse({ report, strategy, trials }: AnalysisRequest): Analysis {
   const { equity, positions, performance } = report;
   const { riskFreePercent, commissionPercent } = strategy.simulation;
-  const terms: YearlyTerms = { riskFreePercent, sessionsOfYear: sessionsOfYearIn(report) };
+  const terms = yearlyTermsOf(report, riskFreePercent);
   const { benchmark } = report.metadata;
+  const own = growthCurve(equity);
   const months = monthlyReturns(equity, performance.startValue);
-  const drawdowns = listDrawdowns(equity);
+  const drawdowns = listDrawdowns({ day: equity.day, value: own });
   const seed = `${report.metadata.backtestStart} ${equity.day.length}`;
   return {
     figures: furtherFigures(report, { months, drawdowns, terms }),
@@ -35,7 +36,7 @@ export function analyse({ report, strategy, trials }: AnalysisRequest): Analysis
     stress: stressPeriods(equity),
     months,
     drawdowns,
-    dailyReturns: distributionOf(Array.from(sessionReturns(equity.value), (earned) => earned * 100)),
+    dailyReturns: distributionOf(Array.from(sessionReturns(own), (earned) => earned * 100)),
     positionReturns: distributionOf(positions.map(({ profitPercent }) => profitPercent)),
     rolling: rollingCurves(equity, terms),
     exposure: measureExposure(report, commissionPercent),

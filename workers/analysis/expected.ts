@@ -9,6 +9,7 @@
 import type { Expected, ExpectRequest } from "#workers/model/deploy-work.ts";
 import { openRandom } from "#workers/model/random.ts";
 import type { Random } from "#workers/model/random.ts";
+import { growthCurve } from "#workers/model/report.ts";
 import { quantile } from "./distribution.ts";
 import { investedAtCloses } from "./exposure.ts";
 import { sessionReturns } from "./returns.ts";
@@ -28,7 +29,7 @@ export function expectedOf({
   seed,
 }: ExpectRequest): Expected | null {
   const returns = heldReturns(
-    sessionReturns(backtest.equity.value),
+    sessionReturns(growthCurve(backtest.equity)),
     sharesOver(investedAtCloses(backtest, commissionPercent)),
   );
   const shares = sharesOver(invested);

@@ -22,8 +22,13 @@ export function measureExposure(report: Report, commissionPercent: number): Expo
     inMarket: (equity.positions.reduce((in_, open) => in_ + (open > 0 ? 1 : 0), 0) / sessions) * 100,
     meanPositions: mean(equity.positions),
     years,
-    turnover: positions.length === 0 || span <= 0 ? null : ((traded / mean(equity.value)) * 100) / span,
+    turnover: positions.length === 0 || span <= 0 ? null : turnoverOf(traded, mean(equity.value)) / span,
   };
+}
+
+/** Percent; nothing turns nothing over. */
+function turnoverOf(traded: number, meanEquity: number): number {
+  return meanEquity === 0 ? 0 : (traded / meanEquity) * 100;
 }
 
 /** The mean of what was in positions at the closes, in percent of the account. */
@@ -32,22 +37,21 @@ export function meanInvested(report: Report, commissionPercent: number): number 
 }
 
 /** What tells where the money of a run was. */
-export type AccountOfRun = Pick<Report, "equity" | "positions" | "performance">;
+export type AccountOfRun = Pick<Report, "equity" | "positions" | "performance" | "account">;
 
-/**
- * In percent of the account, by session. Cash follows from the fills: the start value less what was paid for positions,
- * plus what they brought. What is not cash at a close is invested.
- */
+/** In percent of the account, by session: what is not cash at a close is invested. */
 export function investedAtCloses(report: AccountOfRun, commissionPercent: number): Float64Array {
-  const { equity, performance } = report;
-  const flows = cashFlows(report, commissionPercent / 100);
-  const invested = new Float64Array(flows.length);
-  let cash = performance.startValue;
-  for (let row = 0; row < flows.length; row++) {
-    cash += flows[row];
-    invested[row] = equity.positions[row] === 0 ? 0 : (1 - cash / equity.value[row]) * 100;
-  }
-  return invested;
+  const { equity, account } = report;
+  const cash = account?.cash ?? cashFromFills(report, commissionPercent / 100);
+  return cash.map((idle, row) =>
+    equity.positions[row] === 0 || equity.value[row] === 0 ? 0 : (1 - idle / equity.value[row]) * 100,
+  );
+}
+
+/** The start value less what was paid for positions, plus what they brought. */
+function cashFromFills(report: AccountOfRun, commission: number): Float64Array {
+  let cash = report.performance.startValue;
+  return cashFlows(report, commission).map((flow) => (cash += flow));
 }
 
 /** What each session's fills add to the cash. */
@@ -76,7 +80,7 @@ function soldFor({ quantity, exitPrice }: Position): number {
   return quantity * exitPrice;
 }
 
-function yearlyTurnover({ equity, positions }: Report, invested: Float64Array): YearlyTurnover[] {
+function yearlyTurnover({ equity, positions, account }: Report, invested: Float64Array): YearlyTurnover[] {
   const years = new Map<
     number,
     { rows: number; equity: number; invested: number; bought: number; sold: number }
@@ -87,9 +91,11 @@ function yearlyTurnover({ equity, positions }: Report, invested: Float64Array): 
     sums.rows++;
     sums.equity += equity.value[row];
     sums.invested += invested[row];
+    sums.bought += account?.bought[row] ?? 0;
+    sums.sold += account?.sold[row] ?? 0;
     years.set(year, sums);
   }
-  for (const position of positions) {
+  for (const position of account === undefined ? positions : []) {
     const entered = years.get(Number(position.entryDate.slice(0, 4)));
     if (entered) entered.bought += boughtFor(position);
     const left = years.get(Number(position.exitDate.slice(0, 4)));
@@ -100,7 +106,7 @@ function yearlyTurnover({ equity, positions }: Report, invested: Float64Array): 
     bought: sums.bought,
     sold: sums.sold,
     meanEquity: sums.equity / sums.rows,
-    turnover: (Math.min(sums.bought, sums.sold) / (sums.equity / sums.rows)) * 100,
+    turnover: turnoverOf(Math.min(sums.bought, sums.sold), sums.equity / sums.rows),
     meanInvested: sums.invested / sums.rows,
   }));
 }

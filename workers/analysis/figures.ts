@@ -14,8 +14,9 @@ import type {
 import type { YearlyTerms } from "#workers/model/bar-length.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import { hasWon } from "#workers/model/forgive.ts";
+import { growthCurve } from "#workers/model/report.ts";
 import type { Position, Report } from "#workers/model/report.ts";
-import { momentsOf, sessionReturns } from "./returns.ts";
+import { excessReturns, momentsOf, sessionReturns } from "./returns.ts";
 
 /** A divisor below this is no divisor. */
 const LEAST_DEVIATION = 1e-12;
@@ -29,7 +30,7 @@ interface Known {
 export function furtherFigures(report: Report, known: Known): FurtherFigures {
   const { equity, positions } = report;
   const { months, drawdowns, terms } = known;
-  const returns = sessionReturns(equity.value);
+  const returns = sessionReturns(growthCurve(equity));
   return {
     trades: tradeFigures(positions),
     market: marketFigures(returns, sessionReturns(equity.benchmark), terms),
@@ -72,7 +73,7 @@ export function tradeFigures(positions: readonly Position[]): TradeFigures {
 }
 
 /**
- * Beta = covariance of the session returns with the benchmark's / variance of the benchmark's; alpha = the mean excess
+ * Beta = covariance of the session returns with the benchmark's / variance of the benchmark's, both above the riskless ones; alpha = the mean excess
  * return that beta does not explain, times the sessions of a year. null with fewer than two returns or a benchmark that does not
  * move.
  *
@@ -81,45 +82,41 @@ export function tradeFigures(positions: readonly Position[]): TradeFigures {
 export function marketFigures(
   returns: Float64Array,
   benchmark: Float64Array,
-  { riskFreePercent, sessionsOfYear }: YearlyTerms,
+  terms: YearlyTerms,
 ): MarketFigures | null {
   const count = returns.length;
   if (count < 2) return null;
-  const own = momentsOf(returns);
-  const other = momentsOf(benchmark);
+  const [above, benchmarkAbove] = [excessReturns(returns, terms), excessReturns(benchmark, terms)];
+  const own = momentsOf(above);
+  const other = momentsOf(benchmarkAbove);
   if (other.deviation < LEAST_DEVIATION) return null;
   let products = 0;
-  for (let at = 0; at < count; at++) products += (returns[at] - own.mean) * (benchmark[at] - other.mean);
+  for (let at = 0; at < count; at++) products += (above[at] - own.mean) * (benchmarkAbove[at] - other.mean);
   const covariance = products / (count - 1);
   const benchmarkVariance = other.deviation ** 2;
   const beta = covariance / benchmarkVariance;
-  const riskFree = riskFreePercent / 100 / sessionsOfYear;
-  const meanExcess = own.mean - riskFree;
-  const benchmarkMeanExcess = other.mean - riskFree;
   return {
     beta,
-    alpha: (meanExcess - beta * benchmarkMeanExcess) * sessionsOfYear * 100,
+    alpha: (own.mean - beta * other.mean) * terms.sessionsOfYear * 100,
     correlation: own.deviation < LEAST_DEVIATION ? null : covariance / (own.deviation * other.deviation),
-    meanExcess: meanExcess * 100,
-    benchmarkMeanExcess: benchmarkMeanExcess * 100,
+    meanExcess: own.mean * 100,
+    benchmarkMeanExcess: other.mean * 100,
     covariance,
     benchmarkVariance,
   };
 }
 
-/** What the engine's volatility and Sortino ratio divide; null with fewer than two returns. */
-function riskFigures(
-  returns: Float64Array,
-  { riskFreePercent, sessionsOfYear }: YearlyTerms,
-): RiskFigures | null {
+/** What the engine's volatility and ratios divide; null with fewer than two returns. */
+function riskFigures(returns: Float64Array, terms: YearlyTerms): RiskFigures | null {
   if (returns.length < 2) return null;
-  const { mean, deviation } = momentsOf(returns);
-  const riskFree = riskFreePercent / 100 / sessionsOfYear;
+  const above = excessReturns(returns, terms);
+  const excess = momentsOf(above);
   let shortfalls = 0;
-  for (const earned of returns) shortfalls += Math.min(earned - riskFree, 0) ** 2;
+  for (const earned of above) shortfalls += Math.min(earned, 0) ** 2;
   return {
-    meanExcess: (mean - riskFree) * 100,
-    deviation: deviation * 100,
+    meanExcess: excess.mean * 100,
+    deviation: momentsOf(returns).deviation * 100,
+    excessDeviation: excess.deviation * 100,
     downsideDeviation: Math.sqrt(shortfalls / returns.length) * 100,
   };
 }
@@ -145,7 +142,7 @@ function extremes(
     day: mostOf(days, ({ percent }) => percent * sign),
     month: mostOf(months, ({ percent }) => percent * sign),
     year: mostOf(
-      years.map(({ year, total }) => ({ when: String(year), percent: total })),
+      years.flatMap(({ year, total }) => (total === null ? [] : [{ when: String(year), percent: total }])),
       ({ percent }) => percent * sign,
     ),
     trade: toDatedTrade(mostOf(trades, ({ profitPercent }) => profitPercent * sign)),

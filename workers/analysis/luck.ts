@@ -10,10 +10,11 @@
 import { growthRate, yearsBetween } from "#workers/figures/statistics.ts";
 import type { YearlyTerms } from "#workers/model/bar-length.ts";
 import type { Interval, LeadSpread, Luck, PathBands, Percentiles } from "#workers/model/analysis.ts";
+import { growthCurve } from "#workers/model/report.ts";
 import type { Report } from "#workers/model/report.ts";
 import { quantile } from "./distribution.ts";
 import type { Random } from "#workers/model/random.ts";
-import { sessionReturns } from "./returns.ts";
+import { excessReturns, sessionReturns } from "./returns.ts";
 import { significanceOf } from "./significance.ts";
 import { hardestYardstick } from "#workers/model/yardstick.ts";
 import type { HardYardstick } from "#workers/model/yardstick.ts";
@@ -42,10 +43,11 @@ interface LuckSettings {
 /** null where the run is too short. */
 export function measureLuck(equity: Report["equity"], settings: LuckSettings): Luck | null {
   const { terms, trials, benchmark, seed, random } = settings;
-  const returns = sessionReturns(equity.value);
+  const own = { day: equity.day, value: growthCurve(equity) };
+  const returns = sessionReturns(own.value);
   if (returns.length < FEWEST_RETURNS) return null;
   const yardstick = hardestYardstick(equity, benchmark);
-  const checkpoints = chooseCheckpoints(equity.value.length);
+  const checkpoints = chooseCheckpoints(own.value.length);
   const blockLength = Math.max(1, Math.round(Math.cbrt(returns.length)));
   const drawn = drawPaths(returns, {
     paths: PATHS,
@@ -55,7 +57,7 @@ export function measureLuck(equity: Report["equity"], settings: LuckSettings): L
     random,
     beside: sessionReturns(yardstick.values),
   });
-  const start = equity.value[0];
+  const start = own.value[0];
   const years = yearsBetween(equity.day[0], equity.day[equity.day.length - 1]);
   const rates = drawn.growth.map((growth) => growthRate(1, growth, years) ?? NaN);
   return {
@@ -67,28 +69,31 @@ export function measureLuck(equity: Report["equity"], settings: LuckSettings): L
     losing: percentBelow(1, drawn.growth),
     cagr: intervalOf(rates),
     sharpe: intervalOf(drawn.sharpe),
-    lead: leadOf(equity, yardstick, drawn),
-    bands: bandsOf(equity, checkpoints, drawn.checked),
+    lead: leadOf(own, yardstick, drawn),
+    bands: bandsOf(own, checkpoints, drawn.checked),
     significance:
-      equity.universe && trials !== null
+      equity.universe && trials !== null && own.value[own.value.length - 1] > 0
         ? significanceOf({ own: returns, averageShare: sessionReturns(equity.universe) }, trials)
         : null,
   };
 }
 
+/** What the strategy made, by session. */
+type OwnCourse = Pick<Report["equity"], "day" | "value">;
+
 /**
  * The lead of each path over the yardstick on the same days, as rates of CAGR.
  *
- * @returns null for a run of less than a year, or where a rate is undefined
+ * @returns null for a run of less than a year, for an account that was lost, or where a rate is undefined
  */
 export function leadOf(
-  { day, value }: Report["equity"],
+  { day, value }: OwnCourse,
   { name, values }: HardYardstick,
   { growth, growthBeside }: Pick<Paths, "growth" | "growthBeside">,
 ): LeadSpread | null {
   const last = value.length - 1;
   const [from, to] = [day[0], day[last]];
-  if (to - from < FEWEST_DAYS) return null;
+  if (to - from < FEWEST_DAYS || value[last] === 0) return null;
   const rate = (grown: number) => growthRate(1, grown, yearsBetween(from, to)) ?? NaN;
   const leads = growth.map((own, path) => rate(own) - rate(growthBeside[path]));
   const interval = intervalOf(leads);
@@ -134,7 +139,7 @@ interface Paths {
 /** @param returns - of the sessions, as fractions; at least two */
 export function drawPaths(returns: Float64Array, settings: PathSettings): Paths {
   const { paths, blockLength, checkpoints, terms, random, beside } = settings;
-  const { riskFreePercent, sessionsOfYear } = terms;
+  const above = excessReturns(returns, terms);
   const count = returns.length;
   const drawn: Paths = {
     growth: new Float64Array(paths),
@@ -143,7 +148,6 @@ export function drawPaths(returns: Float64Array, settings: PathSettings): Paths 
     sharpe: new Float64Array(paths),
     checked: new Float64Array(paths * checkpoints.length).fill(1),
   };
-  const riskFree = riskFreePercent / 100 / sessionsOfYear;
   for (let path = 0; path < paths; path++) {
     let [value, valueBeside, peak, fall, sum, squares] = [1, 1, 1, 0, 0, 0];
     let from = 0;
@@ -151,10 +155,9 @@ export function drawPaths(returns: Float64Array, settings: PathSettings): Paths 
     for (let at = 0; at < count; at++) {
       if (at % blockLength === 0) from = Math.floor(random() * count) - at;
       const place = from + at < count ? from + at : from + at - count;
-      const earned = returns[place];
-      sum += earned;
-      squares += earned * earned;
-      value *= 1 + earned;
+      sum += above[place];
+      squares += above[place] * above[place];
+      value *= 1 + returns[place];
       valueBeside *= 1 + beside[place];
       if (value > peak) peak = value;
       else if (value / peak - 1 < fall) fall = value / peak - 1;
@@ -166,7 +169,7 @@ export function drawPaths(returns: Float64Array, settings: PathSettings): Paths 
     drawn.growthBeside[path] = valueBeside;
     drawn.drawdown[path] = fall;
     drawn.sharpe[path] =
-      deviation < LEAST_DEVIATION ? NaN : ((mean - riskFree) / deviation) * Math.sqrt(sessionsOfYear);
+      deviation < LEAST_DEVIATION ? NaN : (mean / deviation) * Math.sqrt(terms.sessionsOfYear);
   }
   return drawn;
 }
@@ -195,11 +198,7 @@ function chooseCheckpoints(rows: number): Int32Array {
   return Int32Array.from({ length: count }, (_, place) => Math.round((place * (rows - 1)) / (count - 1)));
 }
 
-function bandsOf(
-  { day, value }: Report["equity"],
-  checkpoints: Int32Array,
-  checked: Float64Array,
-): PathBands {
+function bandsOf({ day, value }: OwnCourse, checkpoints: Int32Array, checked: Float64Array): PathBands {
   const bands = Array.from(checkpoints, (_, place) =>
     percentilesOf(checked.subarray(place * PATHS, (place + 1) * PATHS)),
   );

@@ -1,6 +1,7 @@
 /** Returns by calendar month and year, compounded from close to close. */
 import { fromEpochDay } from "#workers/model/day.ts";
 import type { MonthlyYear, YearInMonths } from "#workers/model/analysis.ts";
+import { growthCurve } from "#workers/model/report.ts";
 import type { Report } from "#workers/model/report.ts";
 
 const MONTHS = 12;
@@ -9,10 +10,8 @@ const MONTHS = 12;
  * One entry for each year that has a session. A month's return is its last close over the last close before the month
  * (the start value before the first); those of the benchmark and the average share likewise.
  */
-export function monthlyReturns(
-  { day, value, benchmark, universe }: Report["equity"],
-  startValue: number,
-): MonthlyYear[] {
+export function monthlyReturns(equity: Report["equity"], startValue: number): MonthlyYear[] {
+  const { day, benchmark, universe } = equity;
   const courseOf = (curve: Float64Array): Course => ({
     curve,
     months: emptyYear(),
@@ -20,7 +19,7 @@ export function monthlyReturns(
     yearBefore: startValue,
   });
   const [account, index, average] = [
-    courseOf(value),
+    courseOf(growthCurve(equity)),
     courseOf(benchmark),
     universe ? courseOf(universe) : null,
   ];
@@ -56,7 +55,7 @@ function emptyYear(): (number | null)[] {
 
 function closeMonth(course: Course, month: number, row: number): void {
   const value = course.curve[row];
-  course.months[month - 1] = (value / course.before - 1) * 100;
+  course.months[month - 1] = grownSince(course.before, value);
   course.before = value;
 }
 
@@ -65,5 +64,10 @@ function closeYear(course: Course): YearInMonths {
   const { months, before, yearBefore } = course;
   course.months = emptyYear();
   course.yearBefore = before;
-  return { months, total: (before / yearBefore - 1) * 100 };
+  return { months, total: grownSince(yearBefore, before) };
+}
+
+/** Percent; null where there was nothing to grow. */
+function grownSince(before: number, value: number): number | null {
+  return before === 0 ? null : (value / before - 1) * 100;
 }

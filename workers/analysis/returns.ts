@@ -1,10 +1,24 @@
 /** Session returns and their moments. */
+import type { YearlyTerms } from "#workers/model/bar-length.ts";
 
-/** equity[t] / equity[t - 1] - 1 from the second session on, as fractions; empty for fewer than two values. */
+/**
+ * equity[t] / equity[t - 1] - 1 from the second session on, as fractions; nothing earns nothing. Empty for fewer than two
+ * values.
+ */
 export function sessionReturns(equity: Float64Array): Float64Array {
   const returns = new Float64Array(Math.max(0, equity.length - 1));
-  for (let row = 1; row < equity.length; row++) returns[row - 1] = equity[row] / equity[row - 1] - 1;
+  for (let row = 1; row < equity.length; row++)
+    returns[row - 1] = equity[row - 1] === 0 ? 0 : equity[row] / equity[row - 1] - 1;
   return returns;
+}
+
+/** What session returns are above the riskless return of the same session. */
+export function excessReturns(
+  returns: Float64Array,
+  { riskFreePercent, sessionsOfYear, riskless }: YearlyTerms,
+): Float64Array {
+  const fixed = riskFreePercent / 100 / sessionsOfYear;
+  return returns.map((earned, at) => earned - (riskless === undefined ? fixed : riskless[at + 1]));
 }
 
 export interface Moments {

@@ -58,7 +58,7 @@ export function significanceOf(
   const above = returns.own.map((earned, at) => earned - returns.averageShare[at]);
   if (above.length < 2) return null;
   const { mean, deviation, skewness, kurtosis } = momentsOf(above);
-  if (!(deviation >= LEAST_DEVIATION)) return null; // NaN where the account was lost
+  if (!(deviation >= LEAST_DEVIATION)) return null;
   const sharpe = mean / deviation;
   const measured: MeasuredSharpe = { sharpe, returns: above.length, skewness, kurtosis };
   const trials = Math.max(1, tried);

@@ -1,4 +1,5 @@
 /** A run's report in a few hundred numbers. */
+import { growthCurve } from "#workers/model/report.ts";
 import type { Report } from "#workers/model/report.ts";
 import { SKETCH_POINTS } from "#workers/model/run-sketch.ts";
 import type { RunSketch } from "#workers/model/run-sketch.ts";
@@ -34,7 +35,7 @@ export function sketchOf(
     ...(universePerformance && {
       average: { cagr: universePerformance.cagr, maxDrawdown: universePerformance.maxDrawdown },
     }),
-    account: thinned(equity.value),
+    account: thinned(growthCurve(equity)),
     index: thinned(equity.benchmark),
   };
 }

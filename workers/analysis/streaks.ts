@@ -2,6 +2,7 @@
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { MonthlyYear, Streak } from "#workers/model/analysis.ts";
 import { compareSymbols } from "#workers/model/market.ts";
+import { growthCurve } from "#workers/model/report.ts";
 import type { Position, Report } from "#workers/model/report.ts";
 import { sessionReturns } from "./returns.ts";
 
@@ -20,7 +21,7 @@ type Together = (steps: readonly Step[]) => number;
  * without a profit is a loss, as in the win rate.
  */
 export function longestStreaks({ equity, positions }: Report, months: readonly MonthlyYear[]): Streak[] {
-  const sessions = Array.from(sessionReturns(equity.value), (earned, row) => ({
+  const sessions = Array.from(sessionReturns(growthCurve(equity)), (earned, row) => ({
     when: formatIsoDay(equity.day[row + 1]),
     gain: earned * 100,
   }));

@@ -9,12 +9,19 @@ import type { VariantFigures } from "#workers/model/protocol.ts";
 import type { BenchmarkPerformance, Performance, Report } from "#workers/model/report.ts";
 
 export function countable(report: Report): Result<Report> {
-  const { equity, performance, benchmarkPerformance, universePerformance, metadata } = report;
-  const measured: readonly (readonly [string, Float64Array, Performance | BenchmarkPerformance])[] = [
+  const { equity, performance, benchmarkPerformance, universePerformance, metadata, money } = report;
+  const measured: readonly (readonly [string, Float64Array, Figures])[] = [
     ["The account", equity.value, performance],
     [`The benchmark ${metadata.benchmark}`, equity.benchmark, benchmarkPerformance],
     ...(equity.universe && universePerformance
       ? [["The average share", equity.universe, universePerformance] as const]
+      : []),
+    ...(equity.growth ? [["The account's growth", equity.growth, performance] as const] : []),
+    ...(money
+      ? [
+          ["The same money in the benchmark", money.benchmarkValues, {}] as const,
+          ["The same money in the average share", money.universeValues, {}] as const,
+        ]
       : []),
   ];
   for (const [name, curve, figures] of measured) {
@@ -30,7 +37,9 @@ export function countableFigures(figures: VariantFigures): Result<VariantFigures
   return areFinite(figures.performance) ? ok(figures) : refuse("The account can't be counted");
 }
 
-function areFinite(figures: Performance | BenchmarkPerformance): boolean {
+type Figures = Partial<Performance> | BenchmarkPerformance;
+
+function areFinite(figures: Figures): boolean {
   return Object.values(figures).every((figure) => figure === null || Number.isFinite(figure));
 }
 

@@ -265,14 +265,14 @@ export function measurePerformance(plan: RunPlan, curves: AccountCurves, count: 
 }
 
 /** All that came in less all that went out. */
-function netOf({ in: came, paid, paidAfter }: MoneyMoves): number {
+export function netOf({ in: came, paid, paidAfter }: MoneyMoves): number {
   let sum = 0;
   for (let at = 0; at < came.length; at++) sum += came[at] - paid[at] - paidAfter[at];
   return sum;
 }
 
 /** The mean of value of positions / equity, percent; a session without equity counts as 0. */
-function exposureOf(equity: Float64Array, cash: Float64Array): number {
+export function exposureOf(equity: Float64Array, cash: Float64Array): number {
   let sum = 0;
   for (let at = 0; at < equity.length; at++) {
     if (equity[at] > 0) sum += (equity[at] - cash[at]) / equity[at];

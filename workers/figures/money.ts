@@ -20,7 +20,23 @@ export function growthOf(
   { equity, moves }: Pick<Simulation, "equity" | "moves">,
 ): Float64Array {
   const { flows = [], startMargin } = strategy.simulation;
-  if (moves === null || flows.length === 0) return equity;
+  return moves === null || flows.length === 0
+    ? equity
+    : growthFrom({ startMargin, equity, moves, negligible });
+}
+
+/** An account whose money came and went. */
+interface MovedAccount {
+  /** What there was before the first session, in currency. */
+  readonly startMargin: number;
+  /** By session. */
+  readonly equity: Float64Array;
+  readonly moves: MoneyMoves;
+  /** Sums up to this are nothing. */
+  readonly negligible: number;
+}
+
+export function growthFrom({ startMargin, equity, moves, negligible }: MovedAccount): Float64Array {
   const growth = new Float64Array(equity.length);
   let [value, before] = [startMargin, startMargin];
   for (let at = 0; at < equity.length; at++) {
@@ -71,13 +87,27 @@ function sameMoney(curve: Float64Array, moves: MoneyMoves, negligible: number): 
 /** null for a strategy with neither flows nor an interest. */
 export function moneyReport(
   plan: RunPlan,
-  { equity, moves, owed }: Pick<Simulation, "equity" | "moves" | "owed">,
-  { benchmark, universe }: { readonly benchmark: Float64Array; readonly universe: Float64Array },
+  { equity, moves }: Pick<Simulation, "equity" | "moves">,
+  yardsticks: Pick<MoneyCourse, "benchmark" | "universe">,
 ): MoneyReport | null {
   if (moves === null) return null;
   const { sessionDay, firstSession, lastSession, negligible, strategy } = plan;
   const { startMargin } = strategy.simulation;
   const day = sessionDay.subarray(firstSession, lastSession + 1);
+  return moneyOf({ startMargin, day, equity, moves, negligible, ...yardsticks });
+}
+
+/** What a money report is worked out from. */
+export interface MoneyCourse extends MovedAccount {
+  /** EpochDay of each session. */
+  readonly day: Int32Array;
+  /** What startMargin grew to in the yardsticks, by session. */
+  readonly benchmark: Float64Array;
+  readonly universe: Float64Array;
+}
+
+export function moneyOf(course: MoneyCourse): MoneyReport {
+  const { day, startMargin, equity, moves, negligible, benchmark, universe } = course;
   const own = moves.in.map((sum, at) => sum - moves.paid[at] - moves.paidAfter[at]);
   const ofBenchmark = sameMoney(benchmark, moves, negligible);
   const ofUniverse = sameMoney(universe, moves, negligible);
@@ -87,7 +117,7 @@ export function moneyReport(
   return {
     deposited: sumOf(moves.in),
     withdrawn: sumOf(moves.paid) + sumOf(moves.paidAfter),
-    owed,
+    owed: moves.owed[moves.owed.length - 1],
     missed: sumOf(moves.missed),
     ranOut: ranOut < 0 ? null : formatIsoDay(day[ranOut]),
     interest: sumOf(moves.interest),

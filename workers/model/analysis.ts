@@ -4,9 +4,11 @@
  */
 import type { YearlyTerms } from "./bar-length.ts";
 import type {
+  AccountBySession,
   BenchmarkPerformance,
   DrawdownSpan,
   ExitReason,
+  MoneyReport,
   PassedOver,
   Performance,
   Report,
@@ -58,6 +60,12 @@ export interface RunPeriod {
   /** Of the sessions after the first close; the first and the last year may be parts of one. */
   readonly yearlyPerformance: readonly YearlyPerformance[];
   readonly drawdown: DrawdownSpan | null;
+  /** One value a session of it, from the account's value at the first close; absent without flows. */
+  readonly growth?: Float64Array;
+  /** What came and went after the first close, the account's value there being the start margin; absent as in the report. */
+  readonly money?: MoneyReport;
+  /** Of its sessions, the first among them; absent as in the report. */
+  readonly account?: AccountBySession;
 }
 
 /** Its last years. */
@@ -66,8 +74,8 @@ export interface TrailingPeriod extends RunPeriod {
 }
 
 /** A question for the part of a run between the closes of two of its sessions. */
-export interface PeriodRequest extends YearlyTerms {
-  readonly report: Pick<Report, "equity" | "positions">;
+export interface PeriodRequest extends Omit<YearlyTerms, "riskless"> {
+  readonly report: Pick<Report, "equity" | "positions" | "performance" | "account">;
   /** Rows of the equity curve, the second behind the first. */
   readonly fromRow: number;
   readonly toRow: number;
@@ -79,8 +87,8 @@ export type TrailingYears = (typeof TRAILING_YEARS)[number];
 /** A deep fall of the benchmark, and what the account did from its high to its low. */
 export interface StressPeriod {
   readonly fall: DrawdownPeriod;
-  /** Change of the account, percent. */
-  readonly account: number;
+  /** Change of the account, percent; null where nothing was left of it before. */
+  readonly account: number | null;
 }
 
 /** A figure and when it was. */
@@ -134,15 +142,17 @@ export interface MarketFigures {
   /** Means of the session returns above the risk-free rate, percent. */
   readonly meanExcess: number;
   readonly benchmarkMeanExcess: number;
-  /** Of the session returns as fractions, ddof 1. */
+  /** Of these returns as fractions, ddof 1. */
   readonly covariance: number;
   readonly benchmarkVariance: number;
 }
 
-/** What volatility and Sortino ratio are made of, percent of a session. */
+/** What volatility, Sharpe and Sortino ratio are made of, percent of a session. */
 export interface RiskFigures {
   readonly meanExcess: number;
   readonly deviation: number;
+  /** Of the returns above the riskless ones: another than the deviation where the riskless rate changes. */
+  readonly excessDeviation: number;
   readonly downsideDeviation: number;
 }
 
@@ -172,9 +182,10 @@ export interface MonthlyYear extends YearInMonths {
 
 /** Returns in percent. */
 export interface YearInMonths {
-  /** January first; null for a month without a session. */
+  /** January first; null for a month without a session, and where nothing was left to grow. */
   readonly months: readonly (number | null)[];
-  readonly total: number;
+  /** Likewise. */
+  readonly total: number | null;
 }
 
 export interface DrawdownPeriod {
@@ -212,7 +223,7 @@ export interface Distribution {
   readonly above0: number;
 }
 
-/** Over the last 252 sessions, a value for each session that has so many returns before it. */
+/** Over the last year of sessions, a value for each session that has so many returns before it. */
 export interface RollingCurves {
   /** EpochDays. */
   readonly day: Int32Array;
@@ -353,7 +364,7 @@ export interface Luck {
   /** null for a run of less than a year. */
   readonly lead: LeadSpread | null;
   readonly bands: PathBands;
-  /** null where the ratio is undefined, the variants are not known, or the report has no average share. */
+  /** null where the ratio is undefined, the account was lost, the variants are not known, or the report has no average share. */
   readonly significance: Significance | null;
 }
 

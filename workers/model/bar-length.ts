@@ -46,5 +46,14 @@ export function sessionsOfYearIn({
   return sessionsOfYear ?? SESSIONS_OF_YEAR[metadata.frequency ?? "daily"];
 }
 
+/** @param riskFreePercent - of the run's strategy */
+export function yearlyTermsOf(
+  report: Pick<Report, "sessionsOfYear" | "metadata" | "account">,
+  riskFreePercent: number,
+): YearlyTerms {
+  const { riskless = null } = report.account ?? {};
+  return { riskFreePercent, sessionsOfYear: sessionsOfYearIn(report), ...(riskless && { riskless }) };
+}
+
 /** A position without a bar for so many sessions running is presumed delisted. */
 export const DELISTED_AFTER: Readonly<Record<Frequency, number>> = { daily: 20, weekly: 8, monthly: 3 };

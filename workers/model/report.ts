@@ -306,8 +306,8 @@ function curvesOfAccount({ cash, bought, sold, moves, riskless }: AccountBySessi
  * What the strategy made, whatever money came and went: one value a session, from startMargin. Performance, falls, returns
  * and comparisons go by it; without flows it is the equity itself.
  */
-export function growthCurve({ equity }: Pick<Report, "equity">): Float64Array {
-  return equity.growth ?? equity.value;
+export function growthCurve({ growth, value }: Pick<Report["equity"], "growth" | "value">): Float64Array {
+  return growth ?? value;
 }
 
 /** The orders as result/1 has them, without what makes them easier to read. */

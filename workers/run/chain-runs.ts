@@ -9,6 +9,7 @@ import type { Market } from "#workers/model/market.ts";
 import { ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { ChainedRun } from "#workers/model/protocol.ts";
+import { growthCurve } from "#workers/model/report.ts";
 import type { Performance } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
@@ -27,8 +28,14 @@ export function chainRuns(strategies: readonly Strategy[], market: Market): Resu
   for (const strategy of strategies) {
     const run = backtest(strategy, market);
     if (!run.ok) return run;
-    const { equity, performance, metadata } = run.value;
-    parts.push({ ...equity, startValue: performance.startValue });
+    const { equity, performance, metadata, account } = run.value;
+    parts.push({
+      ...equity,
+      value: growthCurve(equity),
+      riskless: account?.riskless ?? null,
+      riskFreePercent: strategy.simulation.riskFreePercent,
+      startValue: performance.startValue,
+    });
     performances.push(performance);
     if (parts.length > 1) continue;
     label = metadata.benchmark;
@@ -43,8 +50,11 @@ export function chainRuns(strategies: readonly Strategy[], market: Market): Resu
     row += part.day.length;
   }
   const value = joined(parts, sessions, (part) => part.value);
-  const riskFreePercent = strategies[0]?.simulation.riskFreePercent ?? 0;
-  const terms: YearlyTerms = { riskFreePercent, sessionsOfYear };
+  const terms: YearlyTerms = {
+    riskFreePercent: parts[0]?.riskFreePercent ?? 0,
+    sessionsOfYear,
+    ...risklessOf(parts, sessions),
+  };
   const yardstick = (name: string, curves: readonly Float64Array[]) => {
     const curve = joined(parts, sessions, (_, at) => curves[at]);
     return { label: name, value: curve, ...figuresOf(day, curve, startValue, terms) };
@@ -66,10 +76,26 @@ export function chainRuns(strategies: readonly Strategy[], market: Market): Resu
 
 interface Part {
   readonly day: Int32Array;
+  /** What it made, whatever money came and went. */
   readonly value: Float64Array;
+  /** As the report has it. */
+  readonly riskless: Float64Array | null;
+  readonly riskFreePercent: number;
   readonly benchmark: Float64Array;
   readonly universe?: Float64Array;
   readonly startValue: number;
+}
+
+/** What cash earned by session, where all take it for the riskless return. */
+function risklessOf(parts: readonly Part[], sessions: number): Pick<YearlyTerms, "riskless"> {
+  const riskless = new Float64Array(sessions);
+  let row = 0;
+  for (const part of parts) {
+    if (part.riskless === null) return {};
+    riskless.set(part.riskless, row);
+    row += part.riskless.length;
+  }
+  return { riskless };
 }
 
 /** One curve of the parts, each going on from where the one before ended. */

@@ -94,11 +94,11 @@ function useMeasured(run: RunRecord, report: Report, span: GrowthSpan | null): R
     if (!span) return undefined;
     let isWaiting = true;
     const wait = async () => {
-      const { equity, positions } = report;
+      const { equity, positions, performance, account } = report;
       const { fromRow, toRow } = span;
       const { riskFreePercent } = run.strategy.simulation;
       const result = await ask("measurePeriod", {
-        report: { equity, positions },
+        report: { equity, positions, performance, ...(account && { account }) },
         fromRow,
         toRow,
         riskFreePercent,
