@@ -6,6 +6,7 @@ import { makeVariants } from "#workers/shortcuts/variants.ts";
 import type { Rule } from "#workers/model/rule.ts";
 import { targetsFor } from "#workers/model/grid-targets.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
 import {
   axisValues,
   fieldValue,
@@ -19,7 +20,7 @@ import {
 import type { Axis, GridAxes } from "#workers/model/variant-grid.ts";
 import { strategyOf } from "../support/strategy-of.ts";
 import { buildMarket } from "../support/market-builder.ts";
-import type { BarSpec } from "../support/market-builder.ts";
+import type { BarSpec, SeriesSpec } from "../support/market-builder.ts";
 import { smallRuns } from "../support/random-market.ts";
 import { tries } from "#tests/support/tries.ts";
 
@@ -339,25 +340,82 @@ it("every start of a grid has the figures of its own run", () => {
   expect(new Set(found.map((figures) => JSON.stringify(figures))).size).toBe(4);
 });
 
+interface CellFigures {
+  /** By cell. */
+  readonly together: readonly unknown[];
+  /** The same of each cell's own run. */
+  readonly alone: readonly unknown[];
+  /** Positions of all of them. */
+  readonly positions: number;
+}
+
+function runCells(strategy: Strategy, grid: GridAxes, series: readonly SeriesSpec[]): CellFigures {
+  const market = buildMarket(series);
+  const variants = gridVariants(strategy, grid);
+  if (!variants.ok) throw new Error(variants.problem.message);
+  const together: unknown[] = [];
+  makeVariants((planned) => planRun(planned, market))(variants.value, (cell, result) => {
+    const { equity: _equity, ...figures } = result.ok ? result.value : { equity: null, ...result.problem };
+    together[cell] = figures;
+  });
+  const runs = variants.value.map((variant) => backtest(variant, { ...market }));
+  const alone = runs.map((own) =>
+    own.ok ? { performance: own.value.performance, passedOver: own.value.passedOver } : own.problem,
+  );
+  const positions = runs.reduce((sum, own) => sum + (own.ok ? own.value.positions.length : 0), 0);
+  return { together, alone, positions };
+}
+
 it("every cell of a grid has the figures of its own run", () => {
   fc.assert(
     fc.property(smallRuns(), axes, ({ series, strategy }, grid) => {
-      const market = buildMarket(series);
-      const variants = gridVariants(strategy, grid);
-      if (!variants.ok) throw new Error(variants.problem.message);
-      makeVariants((planned) => planRun(planned, market))(variants.value, (cell, result) => {
-        const variant = variants.value[cell];
-        if (!variant) throw new Error(`no cell ${cell}`);
-        const own = backtest(variant, { ...market });
-        const ownFigures = own.ok
-          ? { performance: own.value.performance, passedOver: own.value.passedOver }
-          : own.problem;
-        const { equity: _equity, ...figures } = result.ok
-          ? result.value
-          : { equity: null, ...result.problem };
-        expect(figures).toEqual(ownFigures);
-      });
+      const { together, alone } = runCells(strategy, grid, series);
+      expect(together).toEqual(alone);
     }),
     { numRuns: tries(60) },
   );
+});
+
+const portfolioAxes: fc.Arbitrary<GridAxes> = fc.constantFrom<GridAxes[]>(
+  [{ field: "simulation.rebalanceBand.percent", from: 10, to: 30, step: 20 }],
+  [
+    { field: "simulation.weights[0].weight", number: 1, from: 20, to: 60, step: 20 },
+    { field: "simulation.scheduleDay", from: 1, to: 3, step: 1 },
+  ],
+  [
+    { field: "simulation.flows[0].amount", from: -500, to: 500, step: 1000 },
+    { field: "simulation.cash.percent", from: 0, to: 20, step: 20 },
+  ],
+  [{ field: "simulation.weight", number: 2, from: 2, to: 3, step: 1 }, holds],
+);
+
+it("every cell of a portfolio's grid has, too", () => {
+  let seen = 0;
+  fc.assert(
+    fc.property(smallRuns(), portfolioAxes, ({ series, strategy }, grid) => {
+      const { startDate, endDate, startMargin } = strategy.simulation;
+      const held = strategyOf({
+        scanner: { exchange: strategy.scanner.exchange, instrumentType: strategy.scanner.instrumentType },
+        sell: { minHoldingDays: 1 },
+        simulation: {
+          startDate,
+          endDate,
+          startMargin,
+          positionSizing: "weights",
+          weight: "1 / volatility(2)",
+          weights: [{ symbol: series[0]?.symbol ?? "", weight: "40" }],
+          fractionalShares: true,
+          rebalance: "weekly",
+          rebalanceBand: { percent: 5 },
+          flows: [{ amount: 100, every: "weekly" }],
+          cash: { percent: 5 },
+        },
+      });
+      const { together, alone, positions } = runCells(held, grid, series);
+      expect(together).toEqual(alone);
+      seen += positions;
+    }),
+    { numRuns: tries(60) },
+  );
+  expect(seen).toBeGreaterThan(0);
 });
