@@ -8,7 +8,7 @@ import {
 import type { ComputedField } from "#workers/model/computed-field.ts";
 import { choiceName } from "#workers/model/strategy-fields.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { exchangesOf } from "#workers/words/portfolio.ts";
+import { exchangesOf } from "#workers/model/universe.ts";
 import { orderOf, sentenceOfLine } from "#workers/words/sentences.ts";
 import { lowerFirst } from "./first-letter.ts";
 import { joinWords } from "./join-words.ts";

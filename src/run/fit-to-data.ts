@@ -6,6 +6,7 @@ import { UNTRADED_TYPES } from "#workers/model/market.ts";
 import type { UniverseSize } from "#workers/model/reading.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { exchangesOf, onExchange } from "#workers/model/universe.ts";
 
 /**
  * On an exchange of the data, by default the one with most instruments; on the prices that it has, on its days, after its
@@ -17,9 +18,10 @@ export function fitToData(
   dataset: Dataset,
   exchange: string = mainExchange(dataset, strategy.scanner.exchange),
 ): Strategy {
-  const { scanner, simulation } = strategy;
-  const instrumentType = mainType(dataset, exchange, scanner.instrumentType);
-  const size = sizeOf(dataset, exchange, instrumentType);
+  const { simulation } = strategy;
+  const instrumentType = mainType(dataset, exchange, strategy.scanner.instrumentType);
+  const scanner = { ...onExchange(strategy.scanner, exchange), instrumentType };
+  const size = universeSize(dataset, scanner);
   const fitted = {
     ...simulation,
     ...periodOn(dataset, simulation),
@@ -33,7 +35,7 @@ export function fitToData(
   };
   return {
     ...strategy,
-    scanner: { ...scanner, exchange, instrumentType },
+    scanner,
     simulation: { ...fitted, ...costsOn(exchange, fitted) },
   };
 }
@@ -57,6 +59,21 @@ export function sizeOf(dataset: Dataset, exchange: string, instrumentType: strin
     return tradable(universes, exchange).find((one) => one.instrumentType === instrumentType) ?? null;
   const isAll = exchanges.length === 1 && tradedTypes(instrumentTypes).length === 1;
   return isAll ? { instruments: instruments - indices.length } : null;
+}
+
+/** The same of a universe, on all of its exchanges. */
+export function universeSize(dataset: Dataset, scanner: Strategy["scanner"]): KnownSize | null {
+  const sizes = exchangesOf(scanner).flatMap((one) => sizeOf(dataset, one, scanner.instrumentType) ?? []);
+  const [first, ...others] = sizes;
+  return first === undefined ? null : others.reduce(sumOf, first);
+}
+
+function sumOf(one: KnownSize, other: KnownSize): KnownSize {
+  const areKnown = one.adjusted !== undefined && other.adjusted !== undefined;
+  return {
+    instruments: one.instruments + other.instruments,
+    ...(areKnown && { adjusted: one.adjusted + other.adjusted }),
+  };
 }
 
 type KnownSize = Pick<UniverseSize, "instruments"> & Partial<Pick<UniverseSize, "adjusted">>;

@@ -4,24 +4,26 @@ import { joinWords } from "#src/format/join-words.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import type { Problem, ProblemCode } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { fitToData, sizeOf, termChanges } from "./fit-to-data.ts";
+import { exchangesOf, onExchange } from "#workers/model/universe.ts";
+import { fitToData, termChanges, universeSize } from "./fit-to-data.ts";
 import type { TermChange } from "./fit-to-data.ts";
 
 /** null where nothing is known to be in the way. */
 export function startProblem({ scanner, simulation }: Strategy, dataset: Dataset): Problem | null {
-  const { exchange, instrumentType } = scanner;
+  const { instrumentType } = scanner;
+  const wanted = exchangesOf(scanner);
   const { title, exchanges, instrumentTypes, firstDate, lastDate, universes } = dataset;
-  if (!exchanges.includes(exchange))
+  if (!wanted.some((exchange) => exchanges.includes(exchange)))
     return {
       code: "universe-empty",
-      message: `"${title}" has no ${exchange} prices. Choose ${joinWords(exchanges, "or") || "other data"}, or another dataset.`,
+      message: `"${title}" has no ${joinWords(wanted, "or")} prices. Choose ${joinWords(exchanges, "or") || "other data"}, or another dataset.`,
       place: "scanner.exchange",
     };
-  const size = sizeOf(dataset, exchange, instrumentType);
+  const size = universeSize(dataset, scanner);
   if (!instrumentTypes.includes(instrumentType) || (universes !== null && size === null))
     return {
       code: "universe-empty",
-      message: `"${title}" has no ${instrumentType}${exchanges.length > 1 ? ` of ${exchange}` : ""}. Choose another instrument type, or import data that has them.`,
+      message: `"${title}" has no ${instrumentType}${exchanges.length > 1 ? ` of ${joinWords(wanted, "or")}` : ""}. Choose another instrument type, or import data that has them.`,
       place: "scanner.instrumentType",
     };
   if (simulation.priceBasis === "adjusted" && size?.adjusted === 0)
@@ -39,7 +41,9 @@ export function startProblem({ scanner, simulation }: Strategy, dataset: Dataset
 export const REFUSALS: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   "adjclose-missing",
   "benchmark-invalid",
+  "cash-series-missing",
   "dataset-unavailable",
+  "flow-series-missing",
   "period-empty",
   "rules-invalid",
   "rules-need-index",
@@ -126,7 +130,7 @@ function withTerm(strategy: Strategy, { name, value }: TermChange): Strategy {
   });
   switch (name) {
     case "scanner.exchange":
-      return { ...strategy, scanner: { ...scanner, exchange: value } };
+      return { ...strategy, scanner: onExchange(scanner, value) };
     case "scanner.instrumentType":
       return { ...strategy, scanner: { ...scanner, instrumentType: value } };
     case "simulation.startDate":

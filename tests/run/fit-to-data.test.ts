@@ -153,3 +153,30 @@ describe("a start that is refused", () => {
     expect(startProblem(withTerms(strategy, mend?.changes ?? []), dataOf(MIXED))).toBeNull();
   });
 });
+
+describe("a strategy on several exchanges", () => {
+  const both = strategyOf({ scanner: { exchange: "BSE", exchanges: ["NSE", "BSE"] } });
+
+  it("keeps them where its own is one of them, with a place for each of their instruments", () => {
+    const { scanner, simulation } = fitToData(both, dataOf(MIXED));
+    expect([scanner.exchange, scanner.exchanges, simulation.maxPositions]).toEqual([
+      "BSE",
+      ["NSE", "BSE"],
+      7,
+    ]);
+    const elsewhere = fitToData(both, dataOf([size("NYSE", "EQUITY", 3)]));
+    expect([elsewhere.scanner.exchange, elsewhere.scanner.exchanges]).toEqual(["NYSE", undefined]);
+    expect(withTerms(both, [{ name: "scanner.exchange", value: "NYSE" }]).scanner.exchanges).toBeUndefined();
+    expect(withTerms(both, [{ name: "scanner.exchange", value: "NSE" }]).scanner.exchanges).toEqual([
+      "NSE",
+      "BSE",
+    ]);
+  });
+
+  it("can start where any of them has prices", () => {
+    expect(startProblem(both, dataOf([size("NSE", "EQUITY", 3)]))).toBeNull();
+    expect(startProblem(both, dataOf([size("NYSE", "EQUITY", 3)]))?.message).toBe(
+      '"Mine" has no NSE or BSE prices. Choose NYSE, or another dataset.',
+    );
+  });
+});

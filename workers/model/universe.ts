@@ -13,6 +13,20 @@ export interface Universe extends Pick<Instrument, "exchange" | "instrumentType"
   readonly sectors?: readonly string[];
 }
 
+/** The exchanges that a universe is of, at least one. */
+export function exchangesOf({
+  exchange,
+  exchanges,
+}: Pick<Universe, "exchange" | "exchanges">): readonly string[] {
+  return exchanges ?? [exchange];
+}
+
+/** The same scanner on an exchange; of others, too, only where that is one of them. */
+export function onExchange(scanner: Strategy["scanner"], exchange: string): Strategy["scanner"] {
+  const { exchanges, ...alone } = scanner;
+  return { ...alone, exchange, ...(exchanges?.includes(exchange) && { exchanges }) };
+}
+
 /** An index or a rate is in none. */
 export function isMember(universe: Universe, instrument: Instrument): boolean {
   const { exchange, exchanges, instrumentType, symbols, sectors } = universe;

@@ -18,11 +18,6 @@ export interface PortfolioWriter {
 
 type Simulation = Strategy["simulation"];
 
-/** The exchanges that a universe is of, at least one. */
-export function exchangesOf({ exchange, exchanges }: Strategy["scanner"]): readonly string[] {
-  return exchanges ?? [exchange];
-}
-
 /** "always fully invested, in these proportions". */
 export function planWords({ weightsAre = "parts" }: Simulation): string {
   return weightsAre === "parts"

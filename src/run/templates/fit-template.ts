@@ -1,7 +1,7 @@
 /** A template on a dataset of the person's choice: what is run there, and what the dataset lacks for it. */
 import { joinWords } from "#src/format/join-words.ts";
 import { countOf, formatCount } from "#src/format/number.ts";
-import { fitToData, sizeOf, tradedTypes } from "#src/run/fit-to-data.ts";
+import { fitToData, sizeOf, tradedTypes, universeSize } from "#src/run/fit-to-data.ts";
 import { linesBeyond, sessionsUntilEnd } from "#src/run/warm-up.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { AVERAGE_SHARE } from "#workers/model/benchmark-names.ts";
@@ -45,8 +45,7 @@ export function fitTemplate({ card, strategy }: Template, choice: Place): Fitted
 
 /** Holding all in equal parts has a place for each share, as far as a strategy may have so many. */
 function withPlaces({ kind }: TemplateCard, strategy: Strategy, dataset: Dataset): Strategy {
-  const { exchange, instrumentType } = strategy.scanner;
-  const size = sizeOf(dataset, exchange, instrumentType);
+  const size = universeSize(dataset, strategy.scanner);
   if (kind !== "benchmark" || dataset.origin === "bundled" || size === null) return strategy;
   const maxPositions = Math.min(MOST_POSITIONS, Math.max(1, size.instruments));
   return { ...strategy, simulation: { ...strategy.simulation, maxPositions } };
@@ -61,7 +60,7 @@ function ranks(strategy: Strategy): boolean {
 }
 
 function lackedShares({ scanner }: Strategy, dataset: Dataset): readonly string[] {
-  const size = sizeOf(dataset, scanner.exchange, scanner.instrumentType);
+  const size = universeSize(dataset, scanner);
   if (size === null || size.instruments >= LEAST_RANKED) return [];
   return [
     `It buys the best of many shares, and this data has ${countOf(size.instruments, "instrument")}. Import at least ${LEAST_RANKED}, or take a template of another kind, such as a trend.`,

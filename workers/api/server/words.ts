@@ -1,10 +1,10 @@
 /** A strategy in plain words, one sentence a rule. */
 import { parseStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { exchangesOf } from "#workers/model/universe.ts";
 import { fixedBuyRules, fixedScannerRules } from "#workers/rules/fixed-fields.ts";
 import {
   cashWords,
-  exchangesOf,
   flowWords,
   planWords,
   restWords,
