@@ -1,24 +1,29 @@
 /** The frame around every page. */
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import type { ComponentType, ReactElement } from "react";
-import { Router, useLocation } from "wouter";
-import { PRODUCT_NAME } from "#src/product.ts";
+import { Link, Router, useLocation } from "wouter";
+import { useOfflineStore } from "#src/offline/offline-store.ts";
+import { CONTACT_EMAIL, PRODUCT_NAME } from "#src/product.ts";
 import { booth, localKey, onSessionChange } from "#src/storage/session.ts";
+import { useStorageState } from "#src/storage/storage-state.ts";
+import { NoteBanner, WarningBanner } from "#src/ui/banner.tsx";
+import { Button } from "#src/ui/button.tsx";
 import { navigateGuarded } from "#src/ui/navigation.ts";
 import { PageFrame } from "#src/ui/page-heading.tsx";
+import page from "#src/ui/page.module.css";
 import { StatusMessages, useStatus } from "#src/ui/status-messages.tsx";
 import { useMedia } from "#src/ui/use-media.ts";
 import styles from "./app.module.css";
 import { useScreenSettings } from "./appearance.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { Footer } from "./footer.tsx";
 import { BOTTOM_BAR } from "./header/bottom-bar-media.ts";
 import { Header } from "./header/header.tsx";
+import { PrototypeLine } from "./header/prototype-line.tsx";
+import notices from "./notices.module.css";
 import { Pages } from "./pages.tsx";
 import { useShortcut } from "./shortcuts.ts";
 import { loadChunk } from "./stale-chunks.ts";
-import { UnexpectedErrors } from "./unexpected-errors.tsx";
-import { UpdatePrompt } from "./update-prompt.tsx";
+import { useReloadWaitsFor } from "./work-in-hand.ts";
 
 const BottomBar = lazy(async () => {
   const { BottomBar: bar } = await loadChunk(() => import("./header/bottom-bar.tsx"));
@@ -210,4 +215,112 @@ function afterLoad(work: () => void): () => void {
     globalThis.removeEventListener("load", begin);
     clearTimeout(timer);
   };
+}
+
+/** Shows faults of ours that no page waits for: in an event, a timer or a promise. The page stays as it is. */
+function UnexpectedErrors(): ReactElement | null {
+  const [reason, setReason] = useState<string | null>(null);
+  useEffect(() => {
+    const noteRejection = (event: PromiseRejectionEvent) => setReason(String(event.reason));
+    const noteError = ({ error, message }: ErrorEvent) => {
+      if (error instanceof Error) setReason(message); // without one it is a browser's remark, e.g. on resize observers
+    };
+    globalThis.addEventListener("unhandledrejection", noteRejection);
+    globalThis.addEventListener("error", noteError);
+    return () => {
+      globalThis.removeEventListener("unhandledrejection", noteRejection);
+      globalThis.removeEventListener("error", noteError);
+    };
+  }, []);
+  if (reason === null) return null;
+  return (
+    <div className={notices["place"]}>
+      <WarningBanner message="Something went wrong that is our fault: the last action may not have been done.">
+        <p>{reason}</p>
+        <div className={page["actions"]}>
+          <Button size="small" onClick={() => globalThis.location.reload()}>
+            Reload the page
+          </Button>
+          <Button size="small" kind="quiet" onClick={() => setReason(null)}>
+            Go on
+          </Button>
+        </div>
+      </WarningBanner>
+    </div>
+  );
+}
+
+/** The year that the page was opened in. */
+const YEAR = new Date().getFullYear();
+
+interface FooterProps {
+  /** Where the header has it no more. */
+  readonly hasPrototypeLine: boolean;
+  readonly onShortcuts: () => void;
+}
+
+function Footer({ hasPrototypeLine, onShortcuts }: FooterProps): ReactElement {
+  return (
+    <footer className={styles["footer"]}>
+      <div className={styles["bar"]}>
+        <div className={styles["words"]}>
+          <p>
+            © {YEAR} {PRODUCT_NAME}. Everything you make here stays on this device.
+          </p>
+          {hasPrototypeLine && <PrototypeLine />}
+        </div>
+        <nav className={styles["links"]} aria-label="Footer">
+          <Link href="/functions">Rule language</Link>
+          <Link href="/api">API</Link>
+          <Link href="/about">About and licences</Link>
+          <Link href="/privacy">Privacy</Link>
+          <Link href="/settings">Storage and backup</Link>
+          <a href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</a>
+          <button type="button" className={styles["button"]} onClick={onShortcuts}>
+            Keyboard shortcuts
+          </button>
+        </nav>
+      </div>
+    </footer>
+  );
+}
+
+/** Offers a new version of the app; the page is never reloaded by itself, nor while work is in hand. */
+function UpdatePrompt(): ReactElement | null {
+  const update = useOfflineStore((store) => store.update);
+  const waitsFor = useReloadWaitsFor();
+  const [isPutOff, setPutOff] = useState(false);
+  const [isTaking, setTaking] = useState(false);
+  const isNewer = useStorageState((state) => state.isNewer);
+  if (update === "none" || isPutOff) return null;
+  if (isNewer) return null; // this page can't save any more, and storage-notice-list.tsx offers the reload
+  const take = async () => {
+    setTaking(true);
+    const { takeUpdate } = await import("#src/offline/service-worker.ts");
+    await takeUpdate();
+  };
+  return (
+    <div className={notices["place"]}>
+      <NoteBanner message="A new version is ready.">
+        <p>
+          {waitsFor === null
+            ? "Loading it takes a moment; everything you saved stays."
+            : `It can be loaded when ${waitsFor}.`}
+        </p>
+        <div className={page["actions"]}>
+          <Button
+            size="small"
+            kind="primary"
+            disabled={waitsFor !== null || isTaking}
+            onClick={() => void take()}
+          >
+            Load the new version
+          </Button>
+          <Button size="small" kind="quiet" onClick={() => setPutOff(true)}>
+            Later
+          </Button>
+        </div>
+      </NoteBanner>
+    </div>
+  );
 }

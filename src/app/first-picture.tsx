@@ -1,6 +1,6 @@
 /**
  * What the built index.html shows until its script has drawn the app: the first words of the first page, where they
- * will stand. The build renders it (workers/offline/first-picture.ts). Inert, since nothing in it works yet.
+ * will stand. The build renders it (workers/offline/offline-plugin.ts). Inert, since nothing in it works yet.
  */
 import { renderToStaticMarkup } from "react-dom/server";
 import { WordsAlone } from "#src/pages/landing/first-words.tsx";

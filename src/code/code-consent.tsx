@@ -5,17 +5,18 @@
 import { useEffect, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { joinWords } from "#src/format/join-words.ts";
+import { formatBytes } from "#src/format/number.ts";
 import { allowAll, standingOf } from "#src/storage/code-consent.ts";
 import type { CodeStanding } from "#src/storage/code-consent.ts";
-import { NoteBanner } from "#src/ui/banner.tsx";
+import { NoteBanner, WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { OwnNumbers } from "#src/ui/own-numbers.tsx";
 import page from "#src/ui/page.module.css";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import type { ComputedField } from "#workers/model/computed-field.ts";
 import type { ProblemCode } from "#workers/model/problem.ts";
-import { PythonMissing } from "./python-missing.tsx";
-import { PythonNote } from "./python-note.tsx";
+import { PYTHON_BYTES } from "#workers/python/load-pack.ts";
+import { PythonNote, usePythonPack } from "./python-note.tsx";
 
 interface CodeConsentProps {
   readonly fields: readonly ComputedField[] | undefined;
@@ -107,4 +108,32 @@ function originOf(asked: readonly CodeStanding[]): string {
 function fieldsIn(key: string): readonly ComputedField[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was written a moment ago
   return JSON.parse(key) as readonly ComputedField[];
+}
+
+/**
+ * Where numbers by Python would run and Python is not on this device: what it weighs, and the button that loads it.
+ * Nothing where it is here.
+ *
+ * @param onLoaded - called once it has come
+ */
+function PythonMissing({ onLoaded }: { readonly onLoaded: () => void }): ReactElement | null {
+  const { isKept, loaded, problem, load } = usePythonPack();
+  if (isKept !== false && loaded === null) return null;
+  const size = formatBytes(PYTHON_BYTES);
+  return (
+    <NoteBanner
+      message={`This strategy has numbers from Python code, and Python is not on this device yet. It is loaded once: ${size}. It then works without a network.`}
+    >
+      <div>
+        {loaded === null ? (
+          <Button onClick={() => void load().then((isThere) => isThere && onLoaded())}>
+            Load Python ({size})
+          </Button>
+        ) : (
+          <output>{`${formatBytes(loaded)} of ${size}`}</output>
+        )}
+      </div>
+      {problem !== null && <WarningBanner message={problem} />}
+    </NoteBanner>
+  );
 }

@@ -2,21 +2,20 @@
  * A formula of the rule language on one line: coloured and completed as it is typed, checked at each pause, with help for
  * what stands at the cursor. The value is the form's; a half-typed one is a value like any other.
  */
-import { useId, useMemo, useState } from "react";
-import type { FocusEvent, ReactElement, ReactNode } from "react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
+import type { ClipboardEvent, FocusEvent, KeyboardEvent, ReactElement, ReactNode, RefObject } from "react";
 import page from "#src/ui/page.module.css";
 import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
 import { classNames } from "#src/ui/class-names.ts";
-import type { EditorAttributes, Selection } from "./formula-editor.ts";
+import { findProblem, isUnfinished, problemAt } from "./find-problem.ts";
+import type { FormulaProblem } from "./find-problem.ts";
+import type { EditorAttributes, EditorHandlers, Selection } from "./formula-editor.ts";
 import styles from "./formula-field.module.css";
 import type { FormulaSetting } from "./formula-names.ts";
 import { FormulaNotes } from "./formula-notes.tsx";
-import { PlainField } from "./plain-field.tsx";
 import { readPaste } from "./read-paste.ts";
 import type { PasteNotice } from "./read-paste.ts";
 import { useEditor } from "./use-editor.ts";
-import { useFocusWithin } from "./use-focus-within.ts";
-import { useShownProblem } from "./use-shown-problem.ts";
 
 export interface FormulaFieldProps extends FormulaSetting {
   readonly label: ReactNode;
@@ -153,4 +152,115 @@ function FieldLabel({ id, isHidden, onClick, children }: FieldLabelProps): React
       {isHidden ? <VisuallyHidden>{children}</VisuallyHidden> : children}
     </label>
   );
+}
+
+/**
+ * The formula as plain text, until its editor is there and where none can be: as high as the text, and on one line.
+ */
+interface PlainFieldProps extends Pick<EditorHandlers, "onChange" | "onCursor" | "onEnter" | "onPaste"> {
+  readonly ref: RefObject<HTMLTextAreaElement | null>;
+  readonly id: string;
+  readonly value: string;
+  readonly describedBy: string;
+  readonly placeholder: string;
+  readonly isWrong: boolean;
+}
+
+function PlainField(props: PlainFieldProps): ReactElement {
+  const { ref, id, value, describedBy, placeholder, isWrong, onChange, onCursor, onPaste, onEnter } = props;
+  const keepOneLine = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    onEnter();
+  };
+  const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const pasted = event.clipboardData.getData("text/plain");
+    if (pasted === "") return;
+    event.preventDefault();
+    const { selectionStart, selectionEnd, value: line } = event.currentTarget;
+    const after = onPaste(pasted, { from: selectionStart, to: selectionEnd }, line);
+    if (after !== null) onChange(after.text);
+  };
+  return (
+    <textarea
+      ref={ref}
+      id={id}
+      className={styles["plain"]}
+      rows={1}
+      value={value}
+      placeholder={placeholder}
+      autoComplete="off"
+      autoCapitalize="off"
+      autoCorrect="off"
+      spellCheck={false}
+      onChange={(event) => onChange(event.target.value.replaceAll(/[\n\r]+/g, " "))}
+      onSelect={(event) => onCursor(event.currentTarget.selectionStart)}
+      onKeyDown={keepOneLine}
+      onPaste={paste}
+      aria-describedby={describedBy}
+      {...(isWrong && { "aria-invalid": true })}
+    />
+  );
+}
+
+/** What a click elsewhere is meant for must not move under it. */
+const LINGERS_MS = 300;
+
+/** Whether a person is at a part of the page: it has the focus, or had it a moment ago. */
+function useFocusWithin(): {
+  readonly isActive: boolean;
+  readonly handlers: { readonly onFocus: () => void; readonly onBlur: (event: FocusEvent) => void };
+} {
+  const [isActive, setIsActive] = useState(false);
+  const leaving = useRef(0);
+  useEffect(() => () => clearTimeout(leaving.current), []);
+  return {
+    isActive,
+    handlers: {
+      onFocus: () => {
+        clearTimeout(leaving.current);
+        setIsActive(true);
+      },
+      onBlur: ({ currentTarget, relatedTarget }) => {
+        if (currentTarget.contains(relatedTarget)) return;
+        leaving.current = window.setTimeout(() => {
+          // Where another window was gone to, the focus comes back to the same place.
+          if (!currentTarget.contains(document.activeElement)) setIsActive(false);
+        }, LINGERS_MS);
+      },
+    },
+  };
+}
+
+const PAUSE_MS = 400;
+/** Where all that is wrong is that the line doesn't go on. */
+const LONG_PAUSE_MS = 1500;
+
+interface ShownProblem {
+  readonly value: string;
+  readonly setting: FormulaSetting;
+  readonly error: { readonly message: string; readonly column: number } | undefined;
+  /** Somebody may be typing. */
+  readonly isActive: boolean;
+}
+
+interface Shown {
+  /** null for nothing; what is mended goes at once. */
+  readonly problem: FormulaProblem | null;
+  /** Ends the pause: the line is meant as it stands. */
+  readonly tell: () => void;
+}
+
+/** What is wrong with a formula, told once its writer pauses: a line under way is not finished, and no fault. */
+function useShownProblem({ value, setting, error, isActive }: ShownProblem): Shown {
+  const own = useMemo(() => findProblem(value, setting), [value, setting]);
+  const problem = own ?? (error ? problemAt(value, error.column, error.message.replace(/\.$/, "")) : null);
+  const key = problem ? `${problem.column}: ${problem.message}` : "";
+  const [told, setTold] = useState("");
+  const wait = !isActive ? 0 : problem && isUnfinished(value, problem) ? LONG_PAUSE_MS : PAUSE_MS;
+  useEffect(() => {
+    const timer = setTimeout(() => setTold(key), wait);
+    return () => clearTimeout(timer);
+  }, [key, wait]);
+  return { problem: told === key ? problem : null, tell: () => setTold(key) };
 }

@@ -2,11 +2,15 @@
 import { useMemo } from "react";
 import type { ReactElement } from "react";
 import { Button } from "#src/ui/button.tsx";
-import { findHelp } from "./find-help.ts";
+import { functionNamed } from "#workers/rules/function-table.ts";
+import { numberNamed } from "#workers/rules/name-table.ts";
+import { waysToWrite } from "#workers/words/reference.ts";
+import { placeOfCursor } from "./cursor-place.ts";
 import { findProblem } from "./find-problem.ts";
 import type { FormulaProblem } from "./find-problem.ts";
 import styles from "./formula-field.module.css";
 import type { FormulaSetting } from "./formula-names.ts";
+import { partAt, partsOfLine } from "./line-parts.ts";
 import { mendFormula } from "./mend-formula.ts";
 import type { PasteNotice } from "./read-paste.ts";
 
@@ -199,4 +203,36 @@ function Signature({
       {signature.slice(end)}
     </code>
   );
+}
+
+interface FormulaHelp {
+  /** As the language writes it; the part of /functions that it leads to is called so, too. */
+  readonly name: string;
+  /** "sma(x, n)". */
+  readonly signature: string;
+  readonly sentence: string;
+  /** The parameter that the cursor is at; null where that is not certain. */
+  readonly parameter: string | null;
+}
+
+/** What the language says of the word at the cursor, else of the innermost call around it; null where there is neither. */
+export function findHelp(line: string, at: number): FormulaHelp | null {
+  const part = partAt(partsOfLine(line), at);
+  const word = part ? line.slice(part.from, part.to) : "";
+  const entry = part?.kind === "function" ? functionNamed(word) : undefined;
+  if (entry) return { ...helpOf(entry), parameter: null };
+  const named = part?.kind === "name" ? numberNamed(word) : undefined;
+  const call = placeOfCursor(line, at).calls.at(-1);
+  if (call) {
+    const [parameter, other] = call.parameters;
+    return { ...helpOf(call.entry), parameter: other || !parameter ? null : parameter.name };
+  }
+  return named
+    ? { name: named.name, signature: named.name, sentence: named.sentence, parameter: null }
+    : null;
+}
+
+function helpOf(entry: Parameters<typeof waysToWrite>[0]): Omit<FormulaHelp, "parameter"> {
+  const [signature = entry.name] = waysToWrite(entry);
+  return { name: entry.name, signature, sentence: entry.sentence };
 }

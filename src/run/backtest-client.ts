@@ -5,9 +5,8 @@
  */
 import { proxy, releaseProxy, wrap } from "comlink";
 import type { Endpoint, ProxyMethods } from "comlink";
+import { HEARTBEAT, LONG_STEP } from "#workers/model/protocol.ts";
 import { keepRooms } from "./code-room.ts";
-import { handOver } from "./hand-over.ts";
-import { createWatchdog, TICK_MS } from "./watchdog.ts";
 import type { ImportFile } from "#workers/model/import-plan.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
@@ -253,4 +252,82 @@ function stopped(reason: string): Problem {
 
 function inBrackets(reason: string): string {
   return reason === "" ? "" : ` (${reason})`;
+}
+
+/** Each takes up to a millisecond to be made ready. */
+const FILES_A_MESSAGE = 16;
+
+/**
+ * Gives a plan's files to a worker a few at a time: the page stands still while one message's files are made ready.
+ *
+ * @param handed - what the worker has; brought up to date as it gets more
+ */
+export async function handOver(
+  remote: Pick<WorkerApi, "takeFiles">,
+  files: readonly ImportFile[],
+  handed: ImportFile[],
+): Promise<void> {
+  const differs = files.findIndex((file, at) => !isSame(file, handed[at]));
+  handed.length = Math.min(handed.length, differs < 0 ? files.length : differs);
+  for (let from = handed.length; ; from += FILES_A_MESSAGE) {
+    const next = files.slice(from, from + FILES_A_MESSAGE);
+    // oxlint-disable-next-line no-await-in-loop -- the page has a breath between two messages
+    await remote.takeFiles(from, next);
+    handed.push(...next);
+    if (handed.length === files.length) return;
+  }
+}
+
+function isSame(file: ImportFile, other: ImportFile | undefined): boolean {
+  return file.name === other?.name && file.bytes === other.bytes;
+}
+
+/** Notices a silent worker: one that died or hangs sends no event, so only its silence tells. */
+interface Watchdog {
+  /** Something arrived from the worker; its own beats and announcements set how long it may be silent. */
+  noteLife(message?: unknown): void;
+  /** The worker's program is there and runs. */
+  noteLoaded(): void;
+  /** Call every TICK_MS; true when the worker has been silent for longer than it may. */
+  isSilent(): boolean;
+}
+
+const TICK_MS = 500;
+const SILENCE_MS = 5000;
+
+/** Until the worker's program is there: on a slow line it comes long after the page. */
+const LOADING_MS = 30_000;
+
+/** During a step that the worker announced: the market of a whole country on a slow device takes that long. */
+const LONG_STEP_MS = 60_000;
+
+/** A tick later than this means that the page itself slept (closed lid, throttled tab), and its worker with it. */
+const LATE_MS = 2000;
+
+/**
+ * Starts counting now, and anew whenever a tick comes late: messages of a page that slept are still on their way.
+ *
+ * @param now - milliseconds, never going back
+ * @param isLoaded - whether the worker's program is there already
+ */
+function createWatchdog(now: () => number, isLoaded: boolean): Watchdog {
+  let lastLife = now();
+  let lastTick = lastLife;
+  let patience = isLoaded ? SILENCE_MS : LOADING_MS;
+  return {
+    noteLife(message) {
+      lastLife = now();
+      if (message === LONG_STEP) patience = LONG_STEP_MS;
+      if (message === HEARTBEAT) patience = SILENCE_MS;
+    },
+    noteLoaded() {
+      patience = SILENCE_MS;
+    },
+    isSilent() {
+      const time = now();
+      if (time - lastTick > LATE_MS) lastLife = time;
+      lastTick = time;
+      return time - lastLife >= patience;
+    },
+  };
 }

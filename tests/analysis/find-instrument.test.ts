@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buildMarket } from "#tests/support/market-builder.ts";
 import type { BarSpec } from "#tests/support/market-builder.ts";
-import { findInstrument } from "#workers/analysis/find-instrument.ts";
+import { findInstrument } from "#workers/analysis/explain-day.ts";
 
 const bars: readonly BarSpec[] = [[0, 100, 100]];
 const market = buildMarket([

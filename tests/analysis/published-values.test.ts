@@ -6,9 +6,13 @@ import { describe, expect, it } from "vitest";
 import { compound, dailyCurve } from "./sample-curves.ts";
 import { listDrawdowns } from "#workers/analysis/drawdowns.ts";
 import { marketFigures } from "#workers/analysis/figures.ts";
-import { normalCdf, normalQuantile } from "#workers/analysis/normal.ts";
 import { momentsOf, sessionReturns } from "#workers/analysis/returns.ts";
-import { expectedHighestSharpe, probabilisticSharpe } from "#workers/analysis/significance.ts";
+import {
+  expectedHighestSharpe,
+  normalCdf,
+  normalQuantile,
+  probabilisticSharpe,
+} from "#workers/analysis/significance.ts";
 import { returnFigures } from "#workers/figures/statistics.ts";
 
 const YEAR = { riskFreePercent: 0, sessionsOfYear: 252 };

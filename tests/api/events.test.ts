@@ -1,7 +1,7 @@
 /** Server-sent events while nothing happens: times are the test's own clock. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { eventsOf } from "#workers/api/server/events.ts";
-import type { WorkEvent } from "#workers/api/server/events.ts";
+import { eventsOf } from "#workers/api/server/routes/work.ts";
+import type { WorkEvent } from "#workers/api/server/routes/work.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });

@@ -1,6 +1,6 @@
 /** When an upload is given up: times are the test's own clock. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { watchIdle } from "#workers/api/server/idle-watch.ts";
+import { watchIdle } from "#workers/api/server/upload.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,7 +1,7 @@
 /** Calls that came together go on one a turn of the event loop, in their order. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { createTurnstile } from "#workers/api/server/turnstile.ts";
+import { createTurnstile } from "#workers/api/server/json-body.ts";
 
 it("lets one through a turn, in the order in which they came, and those that come later behind them", async () => {
   const pass = createTurnstile();

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import { workOut } from "#workers/code/computed-fields.ts";
 import { roomOf } from "#workers/code/room-talk.ts";
 import type { RoomTalk } from "#workers/code/room-talk.ts";
 import type { RoomAnswer } from "#workers/code/room-messages.ts";
-import { workOut } from "#workers/code/work-out.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import { plainBars } from "./vm-room.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { missingSessions } from "#workers/deploy/missing-sessions.ts";
+import { missingSessions } from "#workers/deploy/warnings.ts";
 
 const behind = (known: readonly string[], added: readonly string[]) =>
   missingSessions(known, added, "daily").map(({ session }) => session);

@@ -1,11 +1,11 @@
 /** What a deployment is held against since it began, worked by hand. */
 import { expect, it } from "vitest";
+import { deploymentYardsticks } from "#workers/run/deploy-desk.ts";
 import { bareDeployment } from "../storage/sample-deployment.ts";
 import { goneOn, smallMarket, smallStart, smallStrategy } from "./small-deployment.ts";
 import { dateOf } from "#tests/support/market-builder.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { yardsticksAt } from "#src/pages/deployments/use-yardsticks.ts";
-import { deploymentYardsticks } from "#workers/run/deploy-yardsticks.ts";
 import { deployMarket } from "#workers/run/deploy-market.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
 

@@ -1,9 +1,9 @@
 /** What the formula field offers and says: completions, help, problems with their mends, parts with their colours. */
 import { describe, expect, it } from "vitest";
 import { findCompletions } from "#src/formula/find-completions.ts";
-import { findHelp } from "#src/formula/find-help.ts";
 import { findProblem, isUnfinished, withNearest } from "#src/formula/find-problem.ts";
 import type { FormulaSetting } from "#src/formula/formula-names.ts";
+import { findHelp } from "#src/formula/formula-notes.tsx";
 import { partsOfLine } from "#src/formula/line-parts.ts";
 import { readPaste } from "#src/formula/read-paste.ts";
 import { problemOfLine } from "#src/pages/builder/rules/line-check.ts";

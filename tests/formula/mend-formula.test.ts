@@ -1,8 +1,7 @@
 /** Formulas from elsewhere: what is mended, what is said of it, and what is left alone. */
 import { describe, expect, it } from "vitest";
 import { mendFormula } from "#src/formula/mend-formula.ts";
-import { pastedKind } from "#src/formula/pasted-strategy.ts";
-import { readPaste } from "#src/formula/read-paste.ts";
+import { pastedKind, readPaste } from "#src/formula/read-paste.ts";
 import { everythingStrategy } from "#tests/support/strategy-of.ts";
 import { checkNumber, checkRule } from "#workers/rules/check.ts";
 import { FUNCTIONS } from "#workers/rules/function-table.ts";

@@ -1,8 +1,8 @@
 /** Short ways to a dry run: of files that lie beside the project, and of bytes and texts made in a test. */
 import { join } from "node:path";
 import { diskSource } from "#workers/commands/disk-source.ts";
+import { checkSources } from "#workers/commands/import-check-command.ts";
 import { checkFile } from "#workers/import/what/check-file.ts";
-import { checkSources } from "#workers/import/what/check-sources.ts";
 import type { Answers, ImportCheck } from "#workers/model/import-check.ts";
 import type { FileCheck } from "#workers/import/what/file-check.ts";
 import { gatherFiles } from "#workers/import/plan/gather.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { describeSources } from "#workers/import/plan/file-checksums.ts";
+import { describeSources } from "#workers/import/plan/import-desk.ts";
 
 const MEGABYTE = 1_048_576;
 

@@ -1,7 +1,7 @@
 /** Small files of a drop are asked for some ahead, each once, and one that can't be read is told in its turn. */
 import { describe, expect, it } from "vitest";
 import { createFilesAhead } from "#workers/import/plan/files-ahead.ts";
-import { describeSources } from "#workers/import/plan/file-checksums.ts";
+import { describeSources } from "#workers/import/plan/import-desk.ts";
 import { fileSource } from "#workers/market/source.ts";
 import type { PriceSource } from "#workers/market/source.ts";
 import type { ImportFile } from "#workers/model/import-plan.ts";

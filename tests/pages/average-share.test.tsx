@@ -1,6 +1,7 @@
 /** The average share on the page of a result: beside the benchmark, as a line of its own, or as the benchmark itself. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
+import { reportOfPeriod } from "#src/pages/results/use-view.ts";
 import { setScreenWidth } from "./screen-width.ts";
 import { openResult } from "./open-result.tsx";
 import { handReport, reportWithAverage } from "./results-report.ts";
@@ -8,7 +9,6 @@ import { riskFinding, yearsFinding } from "#src/pages/results/findings.ts";
 import { distanceOf } from "#src/pages/results/distance.ts";
 import { equityCsv, yearlyCsv } from "#src/pages/results/report-files.ts";
 import { csvRows } from "#src/pages/results/robustness/robustness-csv.ts";
-import { reportOfPeriod } from "#src/pages/results/report-period.ts";
 import { mirroredSettings, mirrorSettings } from "#src/storage/settings-mirror.ts";
 import { loadSettings } from "#src/storage/settings.ts";
 import { drawGrowth } from "#src/ui/growth-drawing.ts";

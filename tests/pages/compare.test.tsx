@@ -7,7 +7,7 @@ import { valueOf } from "#tests/support/value-of.ts";
 import { compareAddress, readChosen } from "#src/share/compared-runs.ts";
 import { FIGURES, figureCells } from "#src/pages/compare/figures.ts";
 import type { Figure, MeasuredRun } from "#src/pages/compare/figures.ts";
-import { joinCurves } from "#src/pages/compare/joined-curves.ts";
+import { joinCurves } from "#src/pages/compare/growth-section.tsx";
 import { yearEndRows } from "#workers/model/day.ts";
 import { createRun, failRun, finishRun, loadRun } from "#src/storage/runs.ts";
 import { mirroredSettings, mirrorSettings } from "#src/storage/settings-mirror.ts";

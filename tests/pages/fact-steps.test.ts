@@ -1,6 +1,6 @@
 /** What a rule sees of a fact at each bar, and which steps an instrument has. */
 import { describe, expect, it } from "vitest";
-import { factAtBars } from "#src/pages/datasets/fact-steps.ts";
+import { factAtBars } from "#src/pages/datasets/fact-figure.tsx";
 import { factsOf } from "#workers/market/instrument-bars.ts";
 
 const day = Int32Array.of(10, 12);

@@ -2,11 +2,10 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { LagForm } from "#src/pages/datasets/question-view.tsx";
 import { factNotes } from "#tests/support/fact-notes.ts";
 import { FactCoverageView } from "#src/pages/datasets/fact-coverage.tsx";
-import { FactFilesView } from "#src/pages/datasets/fact-files-view.tsx";
-import { LagForm } from "#src/pages/datasets/lag-form.tsx";
-import { TimelineView } from "#src/pages/datasets/timeline-view.tsx";
+import { FactFilesView, TimelineView } from "#src/pages/datasets/fact-files-view.tsx";
 import type { FileNotes } from "#workers/model/reading.ts";
 
 afterEach(cleanup);

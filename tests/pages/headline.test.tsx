@@ -1,8 +1,8 @@
 /** The latest result on a strategy's card. */
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
+import { Headline } from "#src/pages/strategies/strategy-card.tsx";
 import { completeRun } from "./complete-run.ts";
-import { Headline } from "#src/pages/strategies/headline.tsx";
 
 afterEach(cleanup);
 

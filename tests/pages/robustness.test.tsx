@@ -1,12 +1,12 @@
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { NotesStrip } from "#src/pages/results/overview-chapter.tsx";
 import { accessibilityFaults } from "./open-app.tsx";
 import { handReport } from "./results-report.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { notesOf } from "#src/pages/results/notes.ts";
-import { NotesStrip } from "#src/pages/results/notes-strip.tsx";
-import { RobustnessSection } from "#src/pages/results/robustness/robustness-section.tsx";
+import { pointsBins, RobustnessSection } from "#src/pages/results/robustness/robustness-section.tsx";
 import {
   betterThan,
   costsInWords,
@@ -17,7 +17,6 @@ import {
 } from "#src/pages/results/robustness-words.ts";
 import { VerdictPanel } from "#src/pages/results/verdict-panel.tsx";
 import { CSV_HEADER, csvRows } from "#src/pages/results/robustness/robustness-csv.ts";
-import { pointsBins } from "#src/pages/results/robustness/points-bins.ts";
 import { useCostLadder } from "#src/pages/results/kept-checks.ts";
 import { checkRobustness } from "#src/run/check-robustness.ts";
 import type { RobustnessTools } from "#src/run/check-robustness.ts";

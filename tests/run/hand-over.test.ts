@@ -1,7 +1,7 @@
 import { wrap } from "comlink";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { handOver } from "#src/run/hand-over.ts";
+import { handOver } from "#src/run/backtest-client.ts";
 import type { ImportFile } from "#workers/model/import-plan.ts";
 import type { WorkerApi } from "#workers/model/protocol.ts";
 import { createFakeWorker, deafApi } from "./fake-worker.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { datasetsApart, strategiesApart } from "#src/storage/backup/name-apart.ts";
+import { datasetsApart, strategiesApart } from "#src/storage/backup/restore-backup.ts";
 import type { StrategyRecord } from "#src/storage/records.ts";
 import { SAMPLE_STRATEGIES } from "#src/storage/samples.ts";
 import { demoMarket } from "#src/storage/demo-market.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { followProgress } from "#workers/api/sweep/progress.ts";
+import { followProgress } from "#workers/api/sweep/sweep-command.ts";
 
 it("tells what is done, the speed of the last half minute, and the time left", () => {
   const progress = followProgress(10_000, 1000, 0);

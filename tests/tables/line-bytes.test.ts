@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createLineBytes } from "#workers/tables/line-bytes.ts";
+import { createLineBytes } from "#workers/tables/parquet-source.ts";
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { summarySections } from "#src/format/strategy-sections.ts";
 import { strategySentences } from "#src/format/strategy-text.ts";
-import { strategyWords } from "#workers/api/server/words.ts";
+import { strategyWords } from "#workers/api/server/routes/strategies.ts";
 import type { Flow } from "#workers/model/flow.ts";
 import { flowWords, ordinal, restWords, setBackWords, weightWords } from "#workers/words/portfolio.ts";
 import type { PortfolioWriter } from "#workers/words/portfolio.ts";

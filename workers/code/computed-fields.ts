@@ -30,9 +30,8 @@ import type { KeptField, KeptFields } from "./kept-fields.ts";
 import { mentionsOf } from "./mentions.ts";
 import { readSource } from "./read-source.ts";
 import { makeBarsOf } from "./room-bars.ts";
-import type { BarsGround } from "./room-bars.ts";
-import type { OpenRoom } from "./room.ts";
-import { workOut } from "./work-out.ts";
+import type { BarsGround, BarsOf } from "./room-bars.ts";
+import type { OpenRoom, RoomBars } from "./room.ts";
 
 export interface CodeTools {
   readonly openRoom: OpenRoom;
@@ -323,4 +322,47 @@ async function withChecks(
 ): Promise<Result<Report>> {
   const checked = await check(report.positions);
   return checked.ok ? ok({ ...report, warnings: [...report.warnings, warning] }) : checked;
+}
+
+interface WorkTools {
+  readonly openRoom: OpenRoom;
+  /** Milliseconds, never going back. */
+  readonly now: () => number;
+  /** Told how many of the instruments are done. */
+  readonly onDone: (done: number) => void;
+}
+
+const LEAST_TIME_MS = 120_000;
+const TIME_AN_INSTRUMENT_MS = 10;
+
+/**
+ * Works out a field's numbers for some instruments in one room.
+ * Writes the numbers to where `valuesOf` says; what was written before a fault is no result.
+ */
+export async function workOut(
+  { room, barsOf, valuesOf }: CheckedField,
+  instruments: readonly number[],
+  { openRoom, now, onDone }: WorkTools,
+): Promise<FieldFault | null> {
+  const mostMs = Math.max(LEAST_TIME_MS, TIME_AN_INSTRUMENT_MS * instruments.length);
+  const opened = await openRoom(room);
+  if (!opened.ok) return opened.problem;
+  const began = now();
+  let done = 0;
+  try {
+    const worked = await opened.value.computeEach(barsOfEach(instruments, barsOf), (columns) => {
+      for (const values of columns) valuesOf(instruments[done++] ?? 0).set(values);
+      onDone(done);
+      if (now() - began <= mostMs) return null;
+      const text = `it took more than ${mostMs / 1000} s for ${done} of ${instruments.length} instruments: make it quicker, or scan fewer instruments`;
+      return { code: "code-too-slow", text };
+    });
+    return worked.ok ? null : worked.problem;
+  } finally {
+    opened.value.close();
+  }
+}
+
+function* barsOfEach(instruments: readonly number[], barsOf: BarsOf): Generator<RoomBars> {
+  for (const instrument of instruments) yield barsOf(instrument);
 }

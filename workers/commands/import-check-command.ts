@@ -5,16 +5,21 @@
 import { open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { closesToWatch, createNameWatch } from "#workers/import/judge/same-name.ts";
+import type { RowPool } from "#workers/import/rows/row-pool.ts";
+import { checkFile } from "#workers/import/what/check-file.ts";
+import { EMPTY_CHECK, refused } from "#workers/import/what/check.ts";
+import { joinFieldFiles } from "#workers/import/what/field-files.ts";
+import { compareSymbols } from "#workers/model/market.ts";
 import { diskSource } from "./disk-source.ts";
 import { marketToCsv } from "#workers/import/rows/bars-csv.ts";
-import { checkSources } from "#workers/import/what/check-sources.ts";
-import { isPassedOver } from "#workers/import/what/expand.ts";
+import { expandSource, isPassedOver } from "#workers/import/what/expand.ts";
 import type { FileCheck } from "#workers/import/what/file-check.ts";
 import { gatherFiles, overlapsOf } from "#workers/import/plan/gather.ts";
 import { createRowPool } from "#workers/import/rows/row-pool.ts";
 import { reasonOf } from "#workers/market/source.ts";
 import type { PriceSource } from "#workers/market/source.ts";
-import type { ImportCheck } from "#workers/model/import-check.ts";
+import type { Answers, ImportCheck } from "#workers/model/import-check.ts";
 import type { Market } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
@@ -154,4 +159,29 @@ async function writeBars(path: string, pieces: Iterable<string>, output: Command
   }
   output.progress(`bars written to ${path}\n`);
   return 0;
+}
+
+/**
+ * The dry run of many files, one after the other.
+ * The checks, with bars in the pool, of all files and of the files in archives, in code-unit order of their names.
+ */
+export async function* checkSources(
+  sources: readonly PriceSource[],
+  pool: RowPool,
+  answers: Answers = {},
+): AsyncGenerator<FileCheck> {
+  const watch = createNameWatch();
+  const sorted = sources.toSorted((a, b) => compareSymbols(a.name, b.name));
+  for (const source of await joinFieldFiles(sorted)) {
+    // oxlint-disable-next-line no-await-in-loop -- one file in memory at a time
+    for (const found of await expandSource(source)) {
+      if (found.type === "refused") {
+        yield { check: refused({ ...EMPTY_CHECK, file: found.name }, found.message), rows: null };
+      } else {
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        const file = await checkFile(found.source, pool, answers);
+        yield watch(file, closesToWatch(file, pool));
+      }
+    }
+  }
 }

@@ -2,14 +2,17 @@
  * The steps of an account: the simulation's own day loop, gone on with from what the ledger says, and what each session
  * comes to.
  */
+import type { Decisions } from "#workers/engine/decide.ts";
 import { EXIT_REASONS, NONE, STOPPED } from "#workers/engine/ledger.ts";
 import { grownBy } from "#workers/engine/money.ts";
 import { openBuys, openSells } from "#workers/engine/open-orders.ts";
 import type { OpenBuy } from "#workers/engine/open-orders.ts";
 import { MONEY_IN } from "#workers/engine/order-list.ts";
+import { findGround, passSessions, startRun } from "#workers/engine/simulate.ts";
+import type { Simulation } from "#workers/engine/simulate.ts";
 import { inOneGo } from "#workers/model/pieces.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
-import type { AccountAtClose, Fill } from "#workers/engine/simulation-hooks.ts";
+import type { AccountAtClose, Fill, SimulationHooks } from "#workers/engine/simulation-hooks.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import { moneyOf } from "#workers/model/deployment.ts";
 import type {
@@ -20,10 +23,12 @@ import type {
   EntryMoney,
   SaleReason,
 } from "#workers/model/deployment.ts";
+import type { Pieces } from "#workers/model/pieces.ts";
 import { makeDataHash } from "./data-hash.ts";
 import { makeSessionDates, openingOf } from "./opening.ts";
 import type { Before, SessionDates } from "./opening.ts";
-import { resumeInPieces } from "./resume.ts";
+import { takeUp } from "./take-up.ts";
+import type { Opening } from "./take-up.ts";
 
 /** An entry for each session of the plan's period, in their order; behind a stop that is carried out there is none. */
 export function takeSteps(plan: Plan, before: Before): EntryContent[] {
@@ -118,4 +123,21 @@ function saleReason(byte: number): SaleReason {
   if (reason === undefined || reason === "open")
     throw new RangeError(`deploy: ${byte} is no reason of a sale`);
   return reason;
+}
+
+/**
+ * The day loop of a run that goes on: the same loop, from what there was before the first of its sessions.
+ * Over the sessions of the plan's period.
+ *
+ * @param opening - as of the close before them
+ */
+function* resumeInPieces(plan: Plan, opening: Opening, hooks: SimulationHooks = {}): Pieces<Simulation> {
+  const found = yield* findGround(plan);
+  const run = startRun(plan, opening.buysNothing ? { ...found, decideOtherwise: buyNothing } : found, hooks);
+  takeUp(opening, run);
+  return yield* passSessions(run);
+}
+
+function buyNothing(own: Decisions): Decisions {
+  return { ...own, scheduled: new Uint8Array(own.scheduled.length) };
 }

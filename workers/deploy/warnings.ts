@@ -1,7 +1,12 @@
 /** What a person should know of the sessions that an account goes on with. */
 import { DELISTED_AFTER } from "#workers/model/bar-length.ts";
-import { formatIsoDay } from "#workers/model/day.ts";
-import type { Deployment, DeploymentPosition, EntryContent } from "#workers/model/deployment.ts";
+import { formatIsoDay, fromEpochDay, lastOfWeek, parseIsoDay } from "#workers/model/day.ts";
+import type {
+  Deployment,
+  DeploymentEntry,
+  DeploymentPosition,
+  EntryContent,
+} from "#workers/model/deployment.ts";
 import type { DeployWarning } from "#workers/model/deployment-report.ts";
 import { rowsOf } from "#workers/model/late-column.ts";
 import type { FactSeries, Market } from "#workers/model/market.ts";
@@ -13,8 +18,7 @@ import type { Calendar } from "#workers/sessions/calendar.ts";
 import { addedSessions } from "./forbidden.ts";
 import type { DeployGround, NightSeries } from "./ground.ts";
 import { dayOf, sessionFrom } from "./ground.ts";
-import { missingSessions } from "./missing-sessions.ts";
-import { rebasedOnes } from "./rebased.ts";
+import { membersBySymbol } from "./opening.ts";
 
 const MOST_NAMED = 5;
 /** Bars before a night, by which it is judged. */
@@ -238,4 +242,136 @@ function intervalsOf(
     last = firstDay + at;
   }
   return days < 3 ? null : { last, longest };
+}
+
+/** Fewer sessions don't tell on which days of the week a market is open. */
+const SESSIONS_TO_TELL = 10;
+const SESSIONS_LOOKED_AT = 60;
+const MONDAY_TO_FRIDAY: ReadonlySet<number> = new Set([1, 2, 3, 4, 5]);
+const MOST_DAYS = 5;
+
+/** What there is to be a session of, by what a bar is, and how a missing one is called. */
+const BY_BARS: Readonly<
+  Record<Frequency, { readonly inside: string; readonly nameOf: (day: number) => string }>
+> = {
+  daily: { inside: "on", nameOf: formatIsoDay },
+  weekly: { inside: "in the week of", nameOf: formatIsoDay },
+  monthly: { inside: "in", nameOf: (day) => formatIsoDay(day).slice(0, 7) },
+};
+
+/**
+ * Days on which a market should have had a session, and the data has none: a holiday, or a file that was forgotten.
+ * A sentence for each stretch without a session, with the session (ISO) behind it.
+ *
+ * @param known - sessions before the new ones, oldest first; at least the day that the account begins after
+ * @param added - new sessions, oldest first
+ */
+export function missingSessions(
+  known: readonly string[],
+  added: readonly string[],
+  frequency: Frequency,
+): { readonly session: string; readonly message: string }[] {
+  const expected = makeExpected([...known, ...added], frequency);
+  const { inside, nameOf } = BY_BARS[frequency];
+  let before = parseIsoDay(known.at(-1) ?? "");
+  return added.flatMap((session) => {
+    const day = parseIsoDay(session);
+    const missing = before === null || day === null ? [] : expected(before, day);
+    before = day;
+    if (missing.length === 0) return [];
+    const names = missing.slice(0, MOST_DAYS).map(nameOf).join(", ");
+    const others = missing.length > MOST_DAYS ? ` and ${missing.length - MOST_DAYS} more` : "";
+    const message = `before ${session} there is no session ${inside} ${names}${others}: a holiday, or prices that are still to come; a session that comes after a later one was recorded gets no entry`;
+    return [{ session, message }];
+  });
+}
+
+/** Days between two sessions of which each should have had one: days that are open, or the first days of weeks or months. */
+function makeExpected(
+  sessions: readonly string[],
+  frequency: Frequency,
+): (before: number, day: number) => number[] {
+  switch (frequency) {
+    case "daily": {
+      const open = openWeekdays(sessions.slice(-SESSIONS_LOOKED_AT));
+      return (before, day) => daysBetween(before, day).filter((one) => open.has(weekdayOf(one)));
+    }
+    case "weekly":
+      return (before, day) => daysBetween(before, lastOfWeek(day) - 6).filter((one) => weekdayOf(one) === 1);
+    case "monthly":
+      return (before, day) =>
+        daysBetween(before, day - dayOfMonth(day) + 1).filter((one) => dayOfMonth(one) === 1);
+  }
+}
+
+function dayOfMonth(day: number): number {
+  return fromEpochDay(day).dayOfMonth;
+}
+
+function daysBetween(before: number, day: number): number[] {
+  return Array.from({ length: Math.max(0, day - before - 1) }, (_, at) => before + 1 + at);
+}
+
+/** 0 is Sunday; day 0 was a Thursday. */
+function weekdayOf(day: number): number {
+  return (((day + 4) % 7) + 7) % 7;
+}
+
+/** Weekdays with at least half as many sessions as the one with most: a session on a Saturday now and then is none of them. */
+function openWeekdays(sessions: readonly string[]): ReadonlySet<number> {
+  if (sessions.length < SESSIONS_TO_TELL) return MONDAY_TO_FRIDAY;
+  const counts = new Map<number, number>();
+  for (const session of sessions) {
+    const weekday = weekdayOf(parseIsoDay(session) ?? 0);
+    counts.set(weekday, (counts.get(weekday) ?? 0) + 1);
+  }
+  const most = Math.max(...counts.values());
+  return new Set([...counts].filter(([, count]) => count * 2 >= most).map(([weekday]) => weekday));
+}
+
+/** A dividend, or a price that was mended, moves an adjusted close by less. */
+const LEAST_CHANGE = 0.1;
+
+/**
+ * Positions that today's data puts on another price basis than the ledger has them on.
+ * Where the close at which a position was marked last is quite another in the data of today. The ledger keeps its quantities, so
+ * that the next entry would show a gain or a loss that nobody had.
+ *
+ * @param session - the first that is about to be recorded
+ */
+function rebasedOnes(
+  last: DeploymentEntry | undefined,
+  ground: DeployGround,
+  session: string,
+): DeployWarning[] {
+  if (!last) return [];
+  const closeOn = makeCloseOn(ground);
+  return last.positions.flatMap(({ instrument, close, closeDate }): DeployWarning[] => {
+    const today = closeOn(instrument, closeDate);
+    if (today === null || Math.abs(today / close - 1) < LEAST_CHANGE) return [];
+    const what = today < close ? "a loss" : "a gain";
+    const message = `${instrument}: ${close} was recorded for its close of ${closeDate}, and the dataset has ${today} now, as after a split. The ledger keeps the quantity that is held: recorded on these prices, the account shows ${what} that was none. Put the old prices back if they were right, or duplicate the deployment with another start`;
+    return [{ code: "rebased", session, instruments: [instrument], message }];
+  });
+}
+
+/** Today's close of a day on the strategy's price basis; null without a bar. No other row of a column is looked at. */
+function makeCloseOn(ground: DeployGround): (instrument: string, date: string) => number | null {
+  const { strategy, universe, calendar } = ground;
+  const { market } = ground.market.facts;
+  const memberOf = membersBySymbol({ market, universe });
+  const closes = rowsOf(market, "close");
+  const adjusted = strategy.simulation.priceBasis === "adjusted" ? rowsOf(market, "adjClose") : null;
+  return (instrument, date) => {
+    const member = memberOf(instrument);
+    const session = sessionFrom(calendar, dayOf(date));
+    if (calendar.sessionDay[session] !== dayOf(date)) return null;
+    const row = rowOn(calendar, member, session);
+    if (row === NO_BAR) return null;
+    const rows = [universe[member], row, row + 1] as const;
+    const [adjClose = NaN] = adjusted?.(...rows) ?? [];
+    if (adjClose > 0) return adjClose;
+    const [close = NaN] = closes(...rows);
+    return close;
+  };
 }

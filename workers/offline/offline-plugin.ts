@@ -5,14 +5,13 @@
  * serves says that it is none (code/room-page.ts). The page of the path / shows its first words before its script.
  */
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "vite";
 import type { Plugin } from "vite";
 import { ROOM_PAGE } from "../code/room-page.ts";
 import { ROOM_PATH } from "../model/code-room.ts";
-import { makeFirstPicture, withFirstPicture } from "./first-picture.ts";
 import { PLAIN_PAGE } from "./page-server.ts";
 import { PYTHON_FILE } from "./python-pack.ts";
 import { META_POLICY } from "./security-headers.ts";
@@ -139,4 +138,39 @@ async function buildWorker(
   const [worker] = outputs;
   if (worker?.type !== "chunk") throw new Error("offline-plugin: the service worker was not built");
   return worker.code;
+}
+
+const PICTURE = "src/app/first-picture.tsx";
+const EMPTY_ROOT = '<div id="root"></div>';
+
+/**
+ * The build's part of the first picture: renders it in Node, with the class names that the page's styles have.
+ *
+ * @param root - the project's folder
+ */
+async function makeFirstPicture(root: string): Promise<string> {
+  const outDir = join(root, `node_modules/.cache/first-picture-${process.pid}`);
+  await build({
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: "error",
+    build: {
+      ssr: PICTURE,
+      outDir,
+      emptyOutDir: true,
+      rolldownOptions: { output: { entryFileNames: "entry.mjs" } },
+    },
+  });
+  const made: unknown = await import(pathToFileURL(join(outDir, "entry.mjs")).href);
+  const render: unknown = Reflect.get(Object(made), "renderFirstPicture");
+  if (typeof render !== "function") throw new Error(`first-picture: ${PICTURE} renders nothing`);
+  await rm(outDir, { recursive: true });
+  return String(render());
+}
+
+/** The page with the picture in it. */
+function withFirstPicture(page: string, picture: string): string {
+  if (!page.includes(EMPTY_ROOT)) throw new Error(`first-picture: index.html has no ${EMPTY_ROOT}`);
+  return page.replace(EMPTY_ROOT, EMPTY_ROOT.replace("><", `>${picture}<`));
 }

@@ -1,15 +1,24 @@
 /** What a worker does for virtual deployments, once it has their market. */
 import { expectedOf } from "#workers/analysis/expected.ts";
+import type { DeployMarket } from "#workers/deploy/ground.ts";
+import { planOn } from "#workers/engine/plan.ts";
+import { benchmarkLabel, yardsticksOf } from "#workers/figures/benchmark-curve.ts";
+import { defaultStrategy } from "#workers/model/strategy.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
 import { marketUpTo } from "./cut-market.ts";
 import { appendSessions } from "#workers/deploy/append.ts";
 import { verifyAgainst } from "#workers/deploy/replay.ts";
 import { beginDeployment } from "#workers/deploy/start.ts";
-import { deploymentYardsticks } from "./deploy-yardsticks.ts";
-import { deployMarket } from "./deploy-market.ts";
+import { deployMarket, withPeriod } from "./deploy-market.ts";
 import { formatIsoDay, parseIsoDay } from "#workers/model/day.ts";
 import type { Deployment } from "#workers/model/deployment.ts";
 import { timeEntries } from "#workers/model/deployment-times.ts";
-import type { DeployAnswer, DeployWork } from "#workers/model/deploy-work.ts";
+import type {
+  DeployAnswer,
+  DeploymentYardsticks,
+  DeployWork,
+  YardstickRequest,
+} from "#workers/model/deploy-work.ts";
 import type { Market } from "#workers/model/market.ts";
 import { entriesIn, packsOf } from "#workers/model/packed-entries.ts";
 import type { PackedDeployment } from "#workers/model/packed-entries.ts";
@@ -65,4 +74,34 @@ export function doWithout(work: Exclude<DeployWork, OnMarket>): Result<DeployAns
   const { ledger, ...head } = read.value;
   const deployment = { ...head, ledger: [...packsOf(ledger)] };
   return ok({ type: "read", deployment, timed: timeEntries(read.value) });
+}
+
+/**
+ * What a deployment is held against: its index and the average share, of the same money since it began.
+ * One value a session behind `begins`, as a run from there on has them. Refused where such a run would be.
+ */
+export function deploymentYardsticks(
+  { strategy, begins, startMargin }: YardstickRequest,
+  { facts, shortcutsFor }: DeployMarket,
+): Result<DeploymentYardsticks> {
+  const dated = withPeriod(withoutRules(strategy, startMargin), facts.market, begins);
+  const sessions = facts.ofUniverse(dated.scanner).calendar.sessionDay.length;
+  const plan = planOn(dated, facts, shortcutsFor(sessions));
+  if (!plan.ok) return plan;
+  const { sessionDay, firstSession, lastSession } = plan.value;
+  const { benchmark, universe } = yardsticksOf(plan.value);
+  return ok({
+    sessions: Array.from(sessionDay.subarray(firstSession, lastSession + 1), formatIsoDay),
+    label: benchmarkLabel(plan.value),
+    benchmark: benchmark.values,
+    universe,
+  });
+}
+
+/** The same instruments, prices and benchmark: what it buys and sells, and its own code, don't matter. */
+function withoutRules(strategy: Strategy, startMargin: number): Strategy {
+  const { rules: _, ...scanner } = strategy.scanner;
+  const { priceBasis, benchmark } = strategy.simulation;
+  const simulation = { ...defaultStrategy.simulation, startMargin, priceBasis, benchmark };
+  return { ...defaultStrategy, scanner, simulation };
 }

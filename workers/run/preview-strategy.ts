@@ -1,6 +1,5 @@
 /** What a run of a strategy lets pass, before it is run; apart from backtest.ts, so that a run loads none of it. */
 import { previewRules } from "#workers/analysis/preview.ts";
-import { withoutLines } from "#workers/analysis/without-lines.ts";
 import type { KeptVerdicts } from "#workers/analysis/member-verdicts.ts";
 import type { PriceFacts } from "#workers/engine/facts.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
@@ -10,7 +9,12 @@ import { MOST_SERIES } from "#workers/model/preview.ts";
 import type { BenchmarkSeries, Preview } from "#workers/model/preview.ts";
 import { ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
+import { withRule } from "#workers/model/rule-lines.ts";
+import type { RULE_SECTIONS } from "#workers/model/rule-lines.ts";
+import type { Rule } from "#workers/model/rule.ts";
+import { withEqualSlots } from "#workers/model/slots.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { defaultStrategy } from "#workers/model/strategy.ts";
 import { planRun } from "./plan-run.ts";
 import type { RunOptions } from "./plan-run.ts";
 
@@ -81,4 +85,45 @@ function benchmarkSeries({ scanner }: Strategy, { instruments }: Market): readon
     name,
     isIndex: instrumentType === INDEX_TYPE,
   }));
+}
+
+type RuleSection = (typeof RULE_SECTIONS)[number];
+
+/**
+ * A strategy without the lines and expressions that its data can't answer: what is left of it can be counted.
+ *
+ * @param places - as "buy.rules[2].any[0]" or "simulation.sortBy"; all other lines keep theirs
+ */
+function withoutLines(strategy: Strategy, places: readonly string[]): Strategy {
+  const { scanner, buy, sell } = strategy;
+  const rulesOf = (section: RuleSection) =>
+    places.reduce(
+      (rules, place) => withRule(rules, `${section}.rules`, { place, make: (line): Rule => ({ off: line }) }),
+      strategy[section].rules ?? [],
+    );
+  return {
+    ...strategy,
+    scanner: { ...scanner, rules: rulesOf("scanner") },
+    buy: { ...buy, rules: rulesOf("buy") },
+    sell: { ...sell, rules: rulesOf("sell") },
+    simulation: withoutExpressions(strategy.simulation, places),
+  };
+}
+
+/** An expression without which nothing is known of how much is bought. */
+function isSize(place: string): boolean {
+  return place === "simulation.riskDistance" || place.startsWith("simulation.weight");
+}
+
+function withoutExpressions(
+  simulation: Strategy["simulation"],
+  places: readonly string[],
+): Strategy["simulation"] {
+  const { sortingType } = defaultStrategy.simulation;
+  let rest = simulation;
+  if (places.includes("simulation.sortBy")) {
+    const { sortBy: _unanswered, ...others } = rest;
+    rest = { ...others, sortingType };
+  }
+  return places.some(isSize) ? withEqualSlots(rest) : rest;
 }

@@ -1,6 +1,10 @@
 /** A run on a stored dataset that is larger than the memory. For the worker, which loads it when it meets one. */
 import { fieldsInUse, nameFields } from "#workers/code/fields-in-use.ts";
 import type { PlacedField } from "#workers/code/fields-in-use.ts";
+import type { ByteFile } from "#workers/market/byte-file.ts";
+import { isNamed, storageProblem } from "#workers/market/dataset-files.ts";
+import { Refusal } from "#workers/market/refusal.ts";
+import { createFile } from "#workers/market/store-choice.ts";
 import { withDamage } from "./damage.ts";
 import { bytesForParts, limitsFor, needsScratchFile } from "#workers/shortcuts/parted-bytes.ts";
 import { lookedAtByRules } from "#workers/shortcuts/parted-needs.ts";
@@ -8,7 +12,6 @@ import { runParts } from "#workers/shortcuts/parted-run.ts";
 import type { PartedHooks, PartedOptions } from "#workers/shortcuts/parted-run.ts";
 import { withParts } from "#workers/market/dataset-store.ts";
 import { memoryForPrices } from "#workers/market/device-memory.ts";
-import { withScratchFile } from "#workers/market/scratch-file.ts";
 import { damagedPrices, whatIsShort } from "#workers/market/stored-market.ts";
 import type { AppliedSplit } from "#workers/model/instruments.ts";
 import type { PartedMarket } from "#workers/model/market.ts";
@@ -72,3 +75,29 @@ function tooLarge(bytes: number, mostBytes: number): Problem {
     message: `This dataset is larger than the memory, even part by part. ${whatIsShort(bytes, mostBytes)}`,
   };
 }
+
+/**
+ * A file for what the memory doesn't hold meanwhile; what a lost tab left of it goes with the next import.
+ * A problem where the storage gives no file, or no room for it; any other error of the work is thrown.
+ */
+async function withScratchFile<T>(work: (file: ByteFile) => Result<T>): Promise<Result<T>> {
+  try {
+    const file = await createFile();
+    try {
+      return work(file);
+    } finally {
+      await file.discard();
+    }
+  } catch (error) {
+    if (isNamed(error, "QuotaExceededError")) return err(noRoom);
+    if (error instanceof DOMException) return err(storageProblem(error, 0));
+    if (error instanceof Refusal) return err(error.problem);
+    throw error;
+  }
+}
+
+const noRoom: Problem = {
+  code: "storage-failed",
+  message:
+    "The device has no room for what the run puts aside meanwhile. Delete a dataset or free space on the device, or import fewer instruments or years as a dataset of its own.",
+};

@@ -1,18 +1,23 @@
+import { useContext } from "react";
 import { useWatch } from "react-hook-form";
 import type { ReactElement } from "react";
 import { derivativeWords } from "#src/format/derivative-words.ts";
 import { tradedTypes } from "#src/run/fit-to-data.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { Disclosure } from "#src/ui/disclosure.tsx";
-import { ChoiceField, SelectField, TextField } from "#src/ui/field.tsx";
+import { CheckField, ChoiceField, SelectField, TextField } from "#src/ui/field.tsx";
 import { INSTRUMENT_TYPES } from "#workers/model/strategy.ts";
 import { choiceName, fieldAt } from "#workers/model/strategy-fields.ts";
 import { fieldProps, FigureField, MoneyField, SwitchedRow } from "./form-fields.tsx";
-import type { StepProps } from "./form-fields.tsx";
-import { LimitFields } from "./limit-fields.tsx";
+import type { BuilderForm, StepProps } from "./form-fields.tsx";
+import type { ListName } from "./form-values.ts";
+import limitFields from "./limit-fields.module.css";
 import { choices } from "./market-strip.tsx";
+import { NamePicker } from "./name-picker.tsx";
+import type { PickedName } from "./name-picker.tsx";
 import { RulePart } from "./rules/rule-part.tsx";
 import styles from "./step.module.css";
+import { Universe } from "./use-universe-names.ts";
 
 interface ScannerStepProps extends StepProps {
   readonly datasets: readonly Dataset[];
@@ -113,6 +118,48 @@ function ScannerConditions({ form, currency }: StepProps): ReactElement {
           />
         )}
       </SwitchedRow>
+    </div>
+  );
+}
+
+/** Limits of the market: only some of its symbols, only some of its sectors, from the lists that the data has. */
+function LimitFields({ form }: { readonly form: BuilderForm }): ReactElement {
+  const names = useContext(Universe);
+  const symbols = names?.instruments.map(({ symbol, name }) => ({ value: symbol, words: name })) ?? null;
+  const sectors = names?.sectors.map((value) => ({ value, words: "" })) ?? null;
+  return (
+    <>
+      <LimitField form={form} list="symbols" noun="symbol" offered={symbols} />
+      <LimitField form={form} list="sectors" noun="sector" offered={sectors} />
+    </>
+  );
+}
+
+interface LimitFieldProps {
+  readonly form: BuilderForm;
+  readonly list: ListName;
+  readonly noun: "symbol" | "sector";
+  /** null while it is not known what the data has. */
+  readonly offered: readonly PickedName[] | null;
+}
+
+function LimitField({ form, list, noun, offered }: LimitFieldProps): ReactElement {
+  const name = `scanner.${list}` as const;
+  const [isOn, chosen] = useWatch({ control: form.control, name: [`isOn.${list}`, name] });
+  const { error } = form.getFieldState(name, form.formState);
+  const { label, sentence } = fieldAt(name);
+  const choose = (next: readonly string[]) =>
+    form.setValue(name, [...next], { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  return (
+    <div className={limitFields["limit"]}>
+      <CheckField
+        label={`Only some ${label.toLowerCase()}`}
+        hint={sentence}
+        {...fieldProps(form, `isOn.${list}`)}
+      />
+      {isOn && (
+        <NamePicker noun={noun} offered={offered} chosen={chosen} onChoose={choose} error={error?.message} />
+      )}
     </div>
   );
 }

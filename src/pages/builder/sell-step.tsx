@@ -1,14 +1,15 @@
 import type { ReactElement } from "react";
+import { useId } from "react";
 import { ConditionRow } from "#src/ui/condition-row.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import page from "#src/ui/page.module.css";
-import { fieldAt } from "#workers/model/strategy-fields.ts";
-import { FigureField, SwitchedRow } from "./form-fields.tsx";
+import { choiceName, fieldAt } from "#workers/model/strategy-fields.ts";
+import { fieldProps, FigureField, SwitchedRow } from "./form-fields.tsx";
 import type { BuilderForm, StepProps } from "./form-fields.tsx";
 import { RulePart } from "./rules/rule-part.tsx";
 import { SettingPicture } from "./setting-picture.tsx";
 import styles from "./step.module.css";
-import { StopOrders } from "./stop-orders.tsx";
+import stopOrders from "./stop-orders.module.css";
 
 const MORE = ["sell.stopLoss", "sell.takeProfit", "sell.maxHoldingDays", "sell.coolDownDays"] as const;
 
@@ -77,5 +78,43 @@ function DaysRow({ form, name }: DaysRowProps): ReactElement {
     >
       <FigureField form={form} name={name} part="At least" />
     </ConditionRow>
+  );
+}
+
+/**
+ * Whether stops and profit target are compared with the close or lie in the market, as two pictures to choose from.
+ */
+const WAYS = [
+  {
+    value: "at-close",
+    words: "A dip during the day is nothing; a close below the stop sells on the next day.",
+  },
+  {
+    value: "resting",
+    words: "The first touch sells, at the stop, or at the open where that lies below it already.",
+  },
+] as const;
+
+function StopOrders({ form }: { readonly form: BuilderForm }): ReactElement {
+  const hintId = useId();
+  const { label, sentence } = fieldAt("sell.stopOrders");
+  const { error: _error, ...props } = fieldProps(form, "sell.stopOrders"); // a radio button can't be wrong
+  return (
+    <fieldset className={stopOrders["ways"]} aria-describedby={hintId}>
+      <legend className={stopOrders["legend"]}>{label}</legend>
+      <p className={stopOrders["hint"]} id={hintId}>
+        {sentence}
+      </p>
+      {WAYS.map(({ value, words }) => (
+        <label key={value} className={stopOrders["way"]}>
+          <input type="radio" {...props} value={value} />
+          <span>
+            <span className={stopOrders["name"]}>{choiceName("sell.stopOrders", value)}</span>
+            <span className={stopOrders["words"]}>{words}</span>
+          </span>
+          <SettingPicture of={value} />
+        </label>
+      ))}
+    </fieldset>
   );
 }

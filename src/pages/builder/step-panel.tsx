@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import type { FormEvent, ReactElement } from "react";
+import { useWatch } from "react-hook-form";
 import { Link } from "wouter";
 import { galleryOn } from "#src/app/gallery-address.ts";
 import { shortcutKeys } from "#src/app/shortcuts.ts";
@@ -7,19 +8,24 @@ import { formatTime } from "#src/format/day.ts";
 import { lowerFirst } from "#src/format/first-letter.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Disclosure } from "#src/ui/disclosure.tsx";
 import { Keys } from "#src/ui/keys.tsx";
+import page from "#src/ui/page.module.css";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import type { Advice } from "./advice-item.ts";
 import { AdviceList } from "./advice-list.tsx";
-import { BuyStep } from "./buy-step.tsx";
 import type { OwnNumbersProps } from "./computed/own-numbers-list.tsx";
+import { FigureField, RuleRow } from "./form-fields.tsx";
+import type { StepProps } from "./form-fields.tsx";
 import { applyMend } from "./mend.ts";
 import type { Mend } from "./mend.ts";
 import { PreviewTotals } from "./pass-count.tsx";
 import type { Places } from "./places-words.ts";
+import { RulePart } from "./rules/rule-part.tsx";
 import { ScannerStep } from "./scanner-step.tsx";
 import { SellStep } from "./sell-step.tsx";
 import { SimulationStep } from "./simulation-step.tsx";
+import columns from "./step.module.css";
 import { STEPS } from "./steps.ts";
 import styles from "./strategy-form.module.css";
 import type { Builder } from "./use-builder.ts";
@@ -155,5 +161,40 @@ function OwnNumbersPart(props: OwnNumbersProps): ReactElement {
     <Suspense>
       <OwnNumbersList {...props} />
     </Suspense>
+  );
+}
+
+function BuyStep({ form }: StepProps): ReactElement {
+  const [closeDays, averageDays, usesAverage] = useWatch({
+    control: form.control,
+    name: ["buy.closeDays", "buy.movingAverageDays", "buy.lastPriceVsMA"],
+  });
+  return (
+    <>
+      <p className={page["quiet"]}>
+        An instrument that passes the scanner is bought when every rule that is ticked holds.
+      </p>
+      <div>
+        <RuleRow
+          form={form}
+          name="buy.lastPriceVsClose"
+          title={`Last price at or above the last ${closeDays}-day close`}
+          hint={`Last close against the one ${closeDays} trading days before.`}
+        />
+        <RuleRow
+          form={form}
+          name="buy.lastPriceVsMA"
+          hint={`Last close against the mean of the last ${averageDays} closes.`}
+        >
+          <FigureField form={form} name="buy.movingAverageDays" part="Over" disabled={!usesAverage} />
+        </RuleRow>
+      </div>
+      <RulePart form={form} section="buy" />
+      <Disclosure summary="More options" open={form.getFieldState("buy.closeDays", form.formState).invalid}>
+        <div className={columns["grid"]}>
+          <FigureField form={form} name="buy.closeDays" />
+        </div>
+      </Disclosure>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 /** The four steps of one strategy, with what can be done with it. The step is in the URL: reload and Back work. */
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { formatMoment } from "#src/format/day.ts";
 import { currencyOfExchange } from "#src/format/exchange-currency.ts";
@@ -10,9 +10,14 @@ import type { DraftRecord, StrategyRecord } from "#src/storage/records.ts";
 import { findSample } from "#src/storage/samples.ts";
 import { NoteBanner, WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
+import { classNames } from "#src/ui/class-names.ts";
 import { Dialog } from "#src/ui/dialog.tsx";
+import { Disclosure } from "#src/ui/disclosure.tsx";
+import { CheckIcon } from "#src/ui/icons.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
+import page from "#src/ui/page.module.css";
 import { useStatus } from "#src/ui/status-messages.tsx";
+import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
 import { firstTradeValue } from "#workers/model/cost-presets.ts";
 import { isBlank } from "#workers/model/ink.ts";
 import type { Problem } from "#workers/model/problem.ts";
@@ -22,14 +27,15 @@ import { CandidatesPanel } from "./candidates-panel.tsx";
 import { ChangesPanel } from "./changes-panel.tsx";
 import { DatasetNames, namesOf } from "./dataset-names.ts";
 import type { FormValues } from "./form-values.ts";
-import { LiveSide } from "./live-side.tsx";
 import { MarketStrip } from "./market-strip.tsx";
 import { applyMend } from "./mend.ts";
 import type { Mend } from "./mend.ts";
 import { PastedStrategy } from "./pasted-strategy.tsx";
 import { SketchPanel } from "./sketch-panel.tsx";
-import { StepIndicator } from "./step-indicator.tsx";
+import stepIndicator from "./step-indicator.module.css";
 import { StepPanel } from "./step-panel.tsx";
+import { STEPS } from "./steps.ts";
+import type { StepKey } from "./steps.ts";
 import styles from "./strategy-form.module.css";
 import { StrategyWords } from "./strategy-words.tsx";
 import { useBuilder } from "./use-builder.ts";
@@ -59,13 +65,13 @@ export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormP
   useEffect(() => {
     counts.current = sayOf(preview);
   }, [preview]);
-  const page = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (builder.attempts > 0) page.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    if (builder.attempts > 0) place.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [builder.attempts]);
   const title = isBlank(values.name) ? "Strategy without a name" : values.name.trim();
   return (
-    <div className={styles["page"]} ref={page}>
+    <div className={styles["page"]} ref={place}>
       <PageHeading
         title={title}
         tabTitle={`${title}, builder`}
@@ -271,5 +277,58 @@ function NamesProvider({ values, dataset, children }: NamesProviderProps): React
     <DatasetNames value={names}>
       <Universe value={universe}>{children}</Universe>
     </DatasetNames>
+  );
+}
+
+/** What the form comes to as it stands: beside it on wide screens, folded away below it on small ones. */
+function LiveSide({ children }: { readonly children: ReactNode }): ReactElement {
+  const [isWide] = useState(() => matchMedia("(width >= 64rem)").matches);
+  const live = <div className={page["parts"]}>{children}</div>;
+  return isWide ? live : <Disclosure summary="What it comes to">{() => live}</Disclosure>;
+}
+
+interface StepIndicatorProps {
+  readonly current: StepKey;
+  readonly isInError: (step: StepKey) => boolean;
+  readonly onGoTo: (step: StepKey) => void;
+}
+
+/** Where in the four steps the form is; every step can be gone to at any time. */
+function StepIndicator({ current, isInError, onGoTo }: StepIndicatorProps): ReactElement {
+  const place = STEPS.findIndex(({ key }) => key === current);
+  return (
+    <nav aria-label="Steps">
+      <ol className={stepIndicator["steps"]}>
+        {STEPS.map(({ key, title }, index) => {
+          const isDone = index < place;
+          const isWrong = isInError(key);
+          return (
+            <li key={key} className={stepIndicator["item"]}>
+              <button
+                type="button"
+                className={classNames(
+                  stepIndicator["step"],
+                  isDone && stepIndicator["done"],
+                  key === current && stepIndicator["current"],
+                  isWrong && stepIndicator["wrong"],
+                )}
+                aria-current={key === current ? "step" : undefined}
+                onClick={() => onGoTo(key)}
+              >
+                <span className={stepIndicator["number"]} aria-hidden="true">
+                  {isWrong ? "!" : isDone ? <CheckIcon /> : index + 1}
+                </span>
+                {title}
+                {isWrong ? (
+                  <VisuallyHidden> (needs attention)</VisuallyHidden>
+                ) : (
+                  isDone && <VisuallyHidden> (done)</VisuallyHidden>
+                )}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
   );
 }

@@ -4,13 +4,14 @@ import { useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { CodeConsent } from "#src/code/code-consent.tsx";
 import { currencyOfExchange } from "#src/format/exchange-currency.ts";
+import { DASH } from "#src/format/number.ts";
 import { strategySentences } from "#src/format/strategy-text.ts";
 import { shownName } from "#src/format/shown.ts";
 import { shownVerdict } from "#src/format/verdict-words.ts";
 import { rerunCapsule } from "#src/run/rerun-capsule.ts";
 import type { RerunOutcome } from "#src/run/rerun-capsule.ts";
-import { readCapsule } from "#src/share/capsule.ts";
-import type { Capsule } from "#src/share/capsule.ts";
+import { differences, isIdentical, readCapsule } from "#src/share/capsule.ts";
+import type { Capsule, Difference } from "#src/share/capsule.ts";
 import { noteOrigin } from "#src/storage/code-consent.ts";
 import { listDatasets, sourceFor } from "#src/storage/datasets.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
@@ -27,7 +28,6 @@ import { StrategySummary } from "#src/ui/strategy-summary.tsx";
 import type { Problem } from "#workers/model/problem.ts";
 import { yardsticksOf } from "#workers/words/verdict.ts";
 import styles from "./capsule-page.module.css";
-import { Verdict } from "./verdict.tsx";
 
 export function CapsulePage(): ReactElement {
   const [capsule, setCapsule] = useState<Capsule | null>(null);
@@ -184,4 +184,52 @@ async function listChoices({ strategy, datasetFingerprint }: Capsule) {
     const isSame = data?.ok === true && data.value.fingerprint === datasetFingerprint;
     return { id: dataset.id, title: dataset.title, isSame, currency: currencyOfExchange(exchange, dataset) };
   });
+}
+
+interface VerdictProps {
+  readonly theirs: Capsule;
+  readonly ours: Capsule;
+}
+
+/** "Identical", or everything that differs. */
+function Verdict({ theirs, ours }: VerdictProps): ReactElement {
+  const found = differences(theirs, ours);
+  return (
+    <section aria-label="Verdict" aria-live="polite" className={page["close"]}>
+      <p className={styles["verdict"]}>
+        {isIdentical(theirs, ours)
+          ? "Identical: every position and every day's equity is the same, to the last digit."
+          : "Not the same. The differences:"}
+      </p>
+      {found.length > 0 && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must be reachable
+        <section className={styles["scroll"]} aria-label="Differences, scrolling" tabIndex={0}>
+          <table className={styles["table"]} aria-label="Differences">
+            <thead>
+              <tr>
+                <th scope="col">What</th>
+                <th scope="col">Capsule</th>
+                <th scope="col">Here</th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.map((difference) => (
+                <tr key={difference.what}>
+                  <th scope="row">{difference.what}</th>
+                  <td>{valueText(difference, difference.theirs)}</td>
+                  <td>{valueText(difference, difference.ours)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  );
+}
+
+/** Numbers in full: a difference may be in the last digit. */
+function valueText({ what }: Difference, value: string | number | null): string {
+  if (value === null) return DASH;
+  return typeof value === "string" && what !== "Engine" ? `${value.slice(0, 16)}…` : String(value);
 }

@@ -2,7 +2,7 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useMemo, useRef } from "react";
 import type { ReactElement } from "react";
-import { formatSecondsLeft } from "#src/format/day.ts";
+import { formatDay, formatSecondsLeft } from "#src/format/day.ts";
 import { shownFinding } from "#src/format/finding.ts";
 import { countOf, formatBytes, formatCount, formatPercent } from "#src/format/number.ts";
 import { shown, shownName } from "#src/format/shown.ts";
@@ -16,9 +16,9 @@ import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import { ProgressBar } from "#src/ui/progress-bar.tsx";
 import { WindowedList } from "#src/ui/windowed-list.tsx";
+import type { ActionFault, ActionsPreview } from "#workers/model/import-plan.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import type { Progress } from "#workers/model/protocol.ts";
-import { ActionsView } from "./actions-view.tsx";
 import { CommitForm } from "./commit-form.tsx";
 import { FactFilesView } from "./fact-files-view.tsx";
 import { FactsView } from "./facts-view.tsx";
@@ -254,4 +254,41 @@ function describe({ percent, rows, bytesRead, bytesTotal, secondsLeft }: Progres
   const read = bytesRead === 0 ? "" : `: ${formatCount(rows)} rows, ${bytes}`;
   const left = secondsLeft === null ? "" : `, ${formatSecondsLeft(secondsLeft)} left`;
   return `${formatPercent(Math.floor(percent), 0)}${read}${left}`;
+}
+
+const FAULTS_SHOWN = 20;
+
+/**
+ * What files of corporate actions come to: adjusted closes, and the actions that are not taken, each with its place.
+ */
+function ActionsView({ actions }: { readonly actions: ActionsPreview }): ReactElement {
+  const { sentences, faults, faultCount } = actions;
+  const told = faults.slice(0, FAULTS_SHOWN);
+  return (
+    <section className={styles["facts"]} aria-label="Corporate actions">
+      <h4 className={styles["groupTitle"]}>Corporate actions</h4>
+      <ul className={styles["findings"]}>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{shownFinding(sentence)}</li>
+        ))}
+      </ul>
+      {told.length > 0 && (
+        <>
+          <p>
+            {countOf(faultCount, "action is", "actions are")} not taken
+            {faultCount > told.length && `, the first ${told.length} of them`}:
+          </p>
+          <ul className={styles["reasons"]}>
+            {told.map((fault) => (
+              <li key={describeFault(fault)}>{shown(describeFault(fault))}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function describeFault({ place, symbol, date, what, reason }: ActionFault): string {
+  return `${place}: ${symbol} ${formatDay(date)}, ${what}. ${reason}`;
 }

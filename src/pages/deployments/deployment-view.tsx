@@ -6,14 +6,19 @@ import { Link } from "wouter";
 import { formatDay } from "#src/format/day.ts";
 import { formatMoney } from "#src/format/money.ts";
 import { countOf, formatPercent, formatPercentChange } from "#src/format/number.ts";
-import type { StoredDeployment } from "#src/storage/deployment-record.ts";
+import { shownName } from "#src/format/shown.ts";
+import { playForward } from "#src/run/change-deployment.ts";
+import type { Play } from "#src/run/change-deployment.ts";
+import type { DeploymentRecord, StoredDeployment } from "#src/storage/deployment-record.ts";
 import { loadDeployment } from "#src/storage/deployments.ts";
-import { WarningBanner } from "#src/ui/banner.tsx";
-import { buttonClass } from "#src/ui/button.tsx";
+import { loadWatchedFolder } from "#src/storage/watched-folders.ts";
+import { NoteBanner, WarningBanner } from "#src/ui/banner.tsx";
+import { Button, buttonClass } from "#src/ui/button.tsx";
 import { Change } from "#src/ui/change.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import { StatCard, StatCards } from "#src/ui/stat-card.tsx";
+import { useStatus } from "#src/ui/status-messages.tsx";
 import { useStages } from "#src/ui/use-stages.ts";
 import { isOver } from "#workers/model/deployment.ts";
 import type { Problem } from "#workers/model/problem.ts";
@@ -27,14 +32,12 @@ import { LedgerPart } from "./ledger-part.tsx";
 import { Notices } from "./notices.tsx";
 import { OrdersPart } from "./orders-part.tsx";
 import { orderLines } from "./orders.ts";
-import { PlayPart } from "./play-part.tsx";
 import { PositionsPart } from "./positions-part.tsx";
 import { RealPart } from "./real-part.tsx";
 import { RecordPart } from "./record-part.tsx";
 import { useNow } from "./use-now.ts";
 import { growthInWords, useYardsticks } from "./use-yardsticks.ts";
 import type { Yardstick } from "./use-yardsticks.ts";
-import { WaitingPart } from "./waiting-part.tsx";
 import styles from "./deployments-page.module.css";
 
 export function DeploymentView({ id }: { readonly id: string }): ReactElement {
@@ -106,7 +109,7 @@ function Whole({ stored, currency }: WholeProps): ReactElement {
       )}
       <Alarms record={record} figures={figures} ledger={ledger} />
       {record.playedTo !== undefined && (
-        <PlayPart record={record} isOver={isOver(deployment)} onProblem={setProblem} />
+        <PlayPart record={record} hasEnded={isOver(deployment)} onProblem={setProblem} />
       )}
       <StatCards label="Figures of the account">
         <StatCard
@@ -193,4 +196,78 @@ function BelowOrders({ stored, currency, yardsticks }: BelowOrdersProps): ReactE
       )}
     </>
   );
+}
+
+interface PlayPartProps {
+  readonly record: DeploymentRecord;
+  /** Nothing is recorded any more, however far it is played. */
+  readonly hasEnded: boolean;
+  readonly onProblem: (problem: Problem | null) => void;
+}
+
+/** The demo market goes on when the person says so. */
+function PlayPart({ record, hasEnded, onProblem }: PlayPartProps): ReactElement {
+  const [isBusy, setBusy] = useState(false);
+  const showStatus = useStatus();
+  const play = async (how: Play) => {
+    setBusy(true);
+    const played = await playForward(record, how).finally(() => setBusy(false));
+    onProblem(played.ok ? null : played.problem);
+    if (played.ok && played.value.type === "end") showStatus("The demo market has no later session.");
+  };
+  const cut = formatDay(record.playedTo ?? null);
+  if (hasEnded) return <NoteBanner message={`These are invented prices, played forward to ${cut}.`} />;
+  return (
+    <NoteBanner
+      message={`These are invented prices. The demo market is cut at ${cut}; play it forward to see what an evening brings.`}
+    >
+      <div className={styles["row"]}>
+        <Button size="small" kind="primary" disabled={isBusy} onClick={() => void play("session")}>
+          Next session
+        </Button>
+        <Button size="small" disabled={isBusy} onClick={() => void play("year")}>
+          Play a year
+        </Button>
+      </div>
+    </NoteBanner>
+  );
+}
+
+interface WaitingPartProps {
+  /** ISO. */
+  readonly since: string;
+  readonly datasetId: string;
+}
+
+/** Prices are overdue: where they can come from. */
+function WaitingPart({ since, datasetId }: WaitingPartProps): ReactElement {
+  return (
+    <NoteBanner message={`Waiting for prices since ${formatDay(since)}.`}>
+      <div className={styles["row"]}>
+        <Link href="/data">Add files to the dataset</Link>
+        <FolderPermission datasetId={datasetId} />
+      </div>
+    </NoteBanner>
+  );
+}
+
+/** Where new prices may wait in a watched folder that the browser wants to be asked for again. */
+function FolderPermission({ datasetId }: { readonly datasetId: string }): ReactElement | null {
+  const [asked, setAsked] = useState(0); // a permission's change is no change of the database
+  const folder = useLiveQuery(() => lockedFolder(datasetId), [datasetId, asked]);
+  if (!folder) return null;
+  const allow = async () => {
+    await folder.requestPermission({ mode: "read" });
+    setAsked((times) => times + 1);
+  };
+  return (
+    <Button size="small" onClick={() => void allow()}>
+      Allow reading {shownName(folder.name)} again
+    </Button>
+  );
+}
+
+async function lockedFolder(datasetId: string) {
+  const folder = (await loadWatchedFolder(datasetId))?.folder ?? null;
+  return folder && (await folder.queryPermission({ mode: "read" })) !== "granted" ? folder : null;
 }

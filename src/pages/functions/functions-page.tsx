@@ -1,13 +1,20 @@
 /** The reference of the rule language: every function, name and sign, to be searched in plain words. */
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { ReactElement } from "react";
+import { useLocation, useSearchParams } from "wouter";
 import { countOf } from "#src/format/number.ts";
+import { ruleText } from "#src/format/rule-text.ts";
+import { findProblem } from "#src/formula/find-problem.ts";
+import { FormulaField } from "#src/formula/formula-field.tsx";
+import type { FormulaSetting } from "#src/formula/formula-names.ts";
 import { Button } from "#src/ui/button.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import { SaveIcon } from "#src/ui/icons.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import page from "#src/ui/page.module.css";
+import { Panel } from "#src/ui/panel.tsx";
+import { RuleWords } from "#src/ui/rule-words.tsx";
 import { saveFile } from "#src/ui/save-file.ts";
 import { useHashTarget } from "#src/ui/use-hash-target.ts";
 import { makeReference, referenceJson } from "#workers/words/reference.ts";
@@ -15,7 +22,7 @@ import { matching, partsOf } from "./entries.ts";
 import type { Part } from "./entries.ts";
 import styles from "./functions-page.module.css";
 import { ReferencePart } from "./reference-part.tsx";
-import { TryFormula } from "./try-formula.tsx";
+import tryFormula from "./try-formula.module.css";
 
 const PARTS = partsOf(makeReference());
 
@@ -76,4 +83,49 @@ function foundWords(found: readonly Part[], typed: string): string {
   if (typed.trim() === "") return "";
   const count = found.reduce((sum, { entries }) => sum + entries.length, 0);
   return `${countOf(count, "entry", "entries")} found`;
+}
+
+const PARAMETER = "try";
+/** Browsers refuse an address that changes with each key. */
+const PAUSE_MS = 400;
+const EXAMPLE = "close > sma(200)";
+/** As a sell rule, which may name all that this page does; of no dataset, so that any other name may be a fact. */
+const SETTING: FormulaSetting = {
+  wants: "rule",
+  place: "sell",
+  names: { facts: null, signals: null, symbols: null },
+};
+
+/** A place to try a formula: checked as it is typed, and told in plain words. Its text is kept in the address. */
+function TryFormula(): ReactElement {
+  const [params] = useSearchParams();
+  const [, navigate] = useLocation();
+  const [typed, setTyped] = useState(params.get(PARAMETER) ?? EXAMPLE);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const address = new URL(location.href);
+      if (typed === (address.searchParams.get(PARAMETER) ?? EXAMPLE)) return;
+      address.searchParams.set(PARAMETER, typed);
+      navigate(`${address.pathname}${address.search}${address.hash}`, { replace: true });
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, navigate]);
+  const isRight = typed.trim() !== "" && findProblem(typed, SETTING) === null;
+  return (
+    <Panel id="try" title="Try a formula">
+      <div className={page["parts"]}>
+        <FormulaField label="A rule" value={typed} onChange={setTyped} {...SETTING} />
+        <div className={tryFormula["words"]}>
+          <p className={tryFormula["title"]}>In plain words</p>
+          {isRight ? (
+            <p>
+              <RuleWords {...ruleText(typed)} />
+            </p>
+          ) : (
+            <p className={page["quiet"]}>Once the rule can be read, it stands here in words.</p>
+          )}
+        </div>
+      </div>
+    </Panel>
+  );
 }

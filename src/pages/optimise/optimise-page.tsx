@@ -2,15 +2,17 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useMemo, useState } from "react";
 import type { ReactElement } from "react";
-import { Link, useSearchParams } from "wouter";
+import { Link, useLocation, useSearchParams } from "wouter";
 import type { GridRecord } from "#src/storage/grid-record.ts";
 import { axesOfAddress } from "#src/share/optimise-address.ts";
+import { SAMPLE_STRATEGIES } from "#src/storage/samples.ts";
 import { useCurrency } from "#src/storage/use-currency.ts";
 import { latestGrid } from "#src/storage/grids.ts";
 import type { StrategyRecord } from "#src/storage/records.ts";
-import { loadStrategy } from "#src/storage/strategies.ts";
-import { buttonClass } from "#src/ui/button.tsx";
+import { listStrategies, loadStrategy } from "#src/storage/strategies.ts";
+import { Button, buttonClass } from "#src/ui/button.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
+import { SelectField } from "#src/ui/field.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
@@ -21,8 +23,8 @@ import { readAxes, readSweepAxes, toText } from "./axis-form.ts";
 import type { AxisText } from "./axis-form.ts";
 import { AxisFields } from "./axis-fields.tsx";
 import { GridResult } from "./grid-result.tsx";
-import { StrategyChoice } from "./strategy-choice.tsx";
 import { NumberPicker } from "./number-picker.tsx";
+import styles from "./optimise-page.module.css";
 import { SearchControls } from "./search-controls.tsx";
 import { SweepPanel } from "./sweep-panel.tsx";
 import { targetsFor } from "#workers/model/grid-targets.ts";
@@ -159,6 +161,49 @@ function Optimiser({ record, rows: firstRows, columns: firstColumns }: Optimiser
         />
       )}
       <SweepPanel strategyId={id} strategy={strategy} axes={readSweepAxes(rows, columns)} />
+    </div>
+  );
+}
+
+/** Where the address names no strategy: which one? A person's own, the last updated first, then the built-in ones. */
+function StrategyChoice(): ReactElement | null {
+  const [, navigate] = useLocation();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const stored = useLiveQuery(listStrategies);
+  if (!stored) return null;
+  const options = [
+    ...stored.records.map(({ id, name }) => ({ value: id, label: name })),
+    ...SAMPLE_STRATEGIES.map(({ id, name }, place) => ({
+      value: id,
+      label: `${name} (built-in ${place + 1})`,
+    })),
+  ];
+  const value = chosen ?? options[0]?.value ?? "";
+  return (
+    <div className={page["parts"]}>
+      <PageHeading
+        title="Optimise"
+        lead="Tries many variants of a strategy: one or two of its settings over a range, as a map of what came of each."
+      />
+      <Panel title="Which strategy?">
+        <form
+          className={styles["choice"]}
+          onSubmit={(event) => {
+            event.preventDefault();
+            navigate(`/optimise?strategy=${encodeURIComponent(value)}`);
+          }}
+        >
+          <SelectField
+            label="Strategy"
+            options={options}
+            value={value}
+            onChange={({ target }) => setChosen(target.value)}
+          />
+          <Button type="submit" kind="primary">
+            Choose its settings
+          </Button>
+        </form>
+      </Panel>
     </div>
   );
 }

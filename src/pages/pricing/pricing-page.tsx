@@ -1,11 +1,16 @@
 import type { ReactElement } from "react";
 import { Link } from "wouter";
+import { Badge } from "#src/ui/badge.tsx";
 import { buttonClass } from "#src/ui/button.tsx";
+import { classNames } from "#src/ui/class-names.ts";
+import { CheckIcon } from "#src/ui/icons.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
+import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
-import { FeatureList } from "./feature-list.tsx";
-import { PlanCard } from "./plan-card.tsx";
+import featureList from "./feature-list.module.css";
+import planCard from "./plan-card.module.css";
 import { CREDIT_PRICES, CUSTOM_SOLUTIONS, PLANS } from "./plans.ts";
+import type { Plan } from "./plans.ts";
 import styles from "./pricing-page.module.css";
 
 export function PricingPage(): ReactElement {
@@ -64,5 +69,47 @@ function CreditPrices(): ReactElement {
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** One plan. Its parts share the rows of the grid around it, so that cards side by side line up. */
+function PlanCard({ plan }: { readonly plan: Plan }): ReactElement {
+  const headingId = `plan-${plan.id}`;
+  return (
+    <article
+      className={classNames(planCard["card"], plan.mostPopular && planCard["popular"])}
+      aria-labelledby={headingId}
+    >
+      <div className={planCard["title"]}>
+        <h3 id={headingId}>{plan.title}</h3>
+        {plan.mostPopular && <Badge tone="accent">Most Popular</Badge>}
+      </div>
+      <p>
+        <span className={planCard["amount"]}>{plan.price}</span>{" "}
+        <span className={page["quiet"]}>{plan.duration}</span>
+      </p>
+      <p className={page["soft"]}>{plan.forWhom}</p>
+      <FeatureList features={plan.features} />
+      <Link
+        href={plan.path}
+        className={buttonClass(plan.mostPopular ? "primary" : "secondary")}
+        aria-describedby={headingId}
+      >
+        {plan.buttonText}
+      </Link>
+    </article>
+  );
+}
+
+function FeatureList({ features }: { readonly features: readonly string[] }): ReactElement {
+  return (
+    <ul className={featureList["features"]}>
+      {features.map((feature) => (
+        <li key={feature} className={featureList["feature"]}>
+          <CheckIcon />
+          <span>{feature}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -12,8 +12,10 @@ import type { Report } from "#workers/model/report.ts";
 import { OpeningChapter } from "./chapter.tsx";
 import { MetricCards, SummaryCards } from "./figures.tsx";
 import { GrowthFigure } from "./growth-figure.tsx";
-import { NotesStrip } from "./notes-strip.tsx";
+import { useKeptParts } from "./kept-checks.ts";
+import notesStrip from "./notes-strip.module.css";
 import type { RunContext } from "./notes.ts";
+import { notesOf } from "./notes.ts";
 import { ReadingPart } from "./reading/reading-part.tsx";
 import styles from "./results-page.module.css";
 import type { ShownRange } from "./shown-range.ts";
@@ -108,4 +110,42 @@ function partInWords(range: ShownRange, { metadata }: Report): string {
     return `${formatDayRange(range.from, range.to)}, measured from the close of ${formatDay(backtestStart)}`;
   const years = YEARS_OF_RANGE[range.range];
   return `the last ${years === 1 ? "year" : countOf(years, "year")}, ${formatDayRange(backtestStart, backtestEnd)}`;
+}
+
+interface NotesStripProps {
+  readonly run: RunRecord;
+  readonly report: Report;
+  readonly context: RunContext;
+  /** The page's figures are those of some years: that the notes are not is said. */
+  readonly isPart: boolean;
+}
+
+/** What limits the trust in a run; each note opens to what it means and the mend. */
+export function NotesStrip({ run, report, context, isPart }: NotesStripProps): ReactElement | null {
+  const { lookAhead } = useKeptParts(run.id);
+  const notes = notesOf(run, report, { ...context, ...(lookAhead && { lookAhead }) });
+  if (notes.length === 0) return null;
+  return (
+    <section className={notesStrip["strip"]} aria-label="What to know about this run">
+      {isPart && <p className={notesStrip["whole"]}>Of the whole run:</p>}
+      {notes.map(({ title, meaning, mend, list }) => (
+        <details key={title} className={notesStrip["note"]} data-printed="">
+          <summary className={notesStrip["title"]}>{title}</summary>
+          <div className={notesStrip["text"]}>
+            <p>{meaning}</p>
+            {list && (
+              <ul className={notesStrip["list"]}>
+                {list.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            )}
+            <p>
+              <strong>What to do:</strong> {mend}
+            </p>
+          </div>
+        </details>
+      ))}
+    </section>
+  );
 }

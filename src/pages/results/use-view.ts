@@ -7,10 +7,10 @@ import type { GrowthSpan } from "#src/ui/growth-drawing.ts";
 import { spanOfRange, YEARS_OF_RANGE } from "#src/ui/growth-range.ts";
 import type { Analysis, DrawdownPeriod, RunPeriod } from "#workers/model/analysis.ts";
 import { sessionsOfYearIn } from "#workers/model/bar-length.ts";
+import { formatIsoDay } from "#workers/model/day.ts";
 import type { Result } from "#workers/model/problem.ts";
-import type { Report } from "#workers/model/report.ts";
+import type { Position, Report } from "#workers/model/report.ts";
 import { namedPeriod, resultAddress } from "./result-address.ts";
-import { reportOfPeriod } from "./report-period.ts";
 import { checkRange, rangeText, readRange, WHOLE_RUN } from "./shown-range.ts";
 import type { ShownRange } from "./shown-range.ts";
 
@@ -112,4 +112,53 @@ function useMeasured(run: RunRecord, report: Report, span: GrowthSpan | null): R
     };
   }, [run, report, span]);
   return span && measured?.span === span ? measured.result : null;
+}
+
+/**
+ * A part of a run as a report of its own, for the figures that follow the chart's range.
+ * Benchmark and average share begin at the account's value. Positions are those that ended between the period's closes, as its trades
+ * are, and those that are open where it ends with the run. What the weights ordered at its first close is of it, and what they
+ * ordered at its last one is not.
+ */
+export function reportOfPeriod(report: Report, period: RunPeriod): Report {
+  const { fromRow, toRow, performance, benchmarkPerformance, yearlyPerformance, drawdown } = period;
+  const { growth, money, account } = period;
+  const { day, value, benchmark, universe, positions } = report.equity;
+  const end = toRow + 1;
+  const fromStart = (curve: Float64Array) => {
+    const first = curve[fromRow] ?? Number.NaN;
+    return curve.subarray(fromRow, end).map((close) => (close / first) * performance.startValue);
+  };
+  const { universePerformance: _average, money: _money, account: _account, rebalances, ...others } = report;
+  const from = formatIsoDay(day[fromRow] ?? 0);
+  const to = formatIsoDay(day[toRow] ?? 0);
+  const isToEnd = toRow === day.length - 1;
+  const isWithin = ({ exitDate, exitReason }: Position) =>
+    exitReason === "open" ? isToEnd : exitDate > from && exitDate <= to;
+  return {
+    ...others,
+    metadata: {
+      ...report.metadata,
+      backtestStart: from,
+      backtestEnd: to,
+      sessions: toRow - fromRow + 1,
+    },
+    performance,
+    benchmarkPerformance,
+    ...(period.universePerformance && { universePerformance: period.universePerformance }),
+    yearlyPerformance,
+    drawdown,
+    positions: report.positions.filter(isWithin),
+    ...(rebalances && { rebalances: rebalances.filter(({ date }) => date >= from && date < to) }),
+    ...(money && { money }),
+    ...(account && { account }),
+    equity: {
+      day: day.subarray(fromRow, end),
+      value: value.subarray(fromRow, end),
+      benchmark: fromStart(benchmark),
+      ...(universe && { universe: fromStart(universe) }),
+      ...(growth && { growth }),
+      positions: positions.subarray(fromRow, end),
+    },
+  };
 }

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { Link, useSearchParams } from "wouter";
 import { countOf } from "#src/format/number.ts";
+import { compareAddress, FEWEST_RUNS, MOST_RUNS } from "#src/share/compared-runs.ts";
 import type { DamagedRecord } from "#src/storage/records.ts";
 import { listRunSummaries } from "#src/storage/run-history.ts";
 import type { RunSummary } from "#src/storage/run-history.ts";
@@ -11,12 +12,12 @@ import { pinRuns, removeRuns, restoreRuns } from "#src/storage/runs.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button, buttonClass } from "#src/ui/button.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
+import { CloseIcon } from "#src/ui/icons.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import page from "#src/ui/page.module.css";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { useTableSort } from "#src/ui/table-sort.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
-import { ChosenRunsBar } from "./chosen-runs-bar.tsx";
 import { COLUMNS, isPinned, NEWEST_FIRST, withPinnedFirst } from "./run-columns.ts";
 import { RunControls } from "./run-controls.tsx";
 import { filterChoices, filterParams, filterRuns, readFilter } from "./run-filter.ts";
@@ -176,4 +177,47 @@ function describeRuns(runs: readonly RunSummary[]): string {
   const [first] = runs;
   if (runs.length === 1 && first) return `Run ${first.number} of "${first.strategyName}"`;
   return countOf(runs.length, "run");
+}
+
+interface ChosenRunsBarProps {
+  readonly runs: readonly RunSummary[];
+  readonly onPin: (areToBePinned: boolean) => void;
+  readonly onDelete: () => void;
+  readonly onClear: () => void;
+}
+
+/** What can be done with the runs that are ticked; stays at the foot of the screen while there are some. */
+function ChosenRunsBar({ runs, onPin, onDelete, onClear }: ChosenRunsBarProps): ReactElement {
+  const results = runs.filter(({ state }) => state === "complete");
+  const isUnderWay = runs.some(({ finishedAt }) => finishedAt === null);
+  const arePinned = runs.every(isPinned);
+  const canCompare = results.length >= FEWEST_RUNS && results.length <= MOST_RUNS;
+  return (
+    <section className={styles["chosenBar"]} aria-label="Chosen runs">
+      <p className={styles["chosenCount"]}>
+        <output>{countOf(runs.length, "run")} chosen</output>
+        {!canCompare && <span>Compare takes two to six results.</span>}
+        {isUnderWay && <span>A run under way can’t be deleted: cancel it first.</span>}
+      </p>
+      <div className={page["actions"]}>
+        {canCompare && (
+          <Link
+            href={compareAddress(results.map(({ id }) => id))}
+            className={buttonClass("primary", "small")}
+          >
+            Compare
+          </Link>
+        )}
+        <Button size="small" onClick={() => onPin(!arePinned)}>
+          {arePinned ? "Unpin" : "Pin"}
+        </Button>
+        <Button size="small" kind="danger" disabled={isUnderWay} onClick={onDelete}>
+          Delete
+        </Button>
+        <Button size="small" kind="quiet" aria-label="Choose none" title="Choose none" onClick={onClear}>
+          <CloseIcon />
+        </Button>
+      </div>
+    </section>
+  );
 }

@@ -1,22 +1,25 @@
-import { useEffect, useRef, useState } from "react";
-import type { ReactElement } from "react";
-import { Link } from "wouter";
+import { createElement, useEffect, useRef, useState } from "react";
+import type { ComponentType, FormEvent, ReactElement } from "react";
+import { Link, useLocation, useSearchParams } from "wouter";
+import { GALLERY_OPEN, GALLERY_PLACE, withParam } from "#src/app/gallery-address.ts";
 import { markInterruptedRuns } from "#src/run/start-run.ts";
 import type { DamagedRecord, StrategyRecord } from "#src/storage/records.ts";
-import { removeStrategy, restoreStrategy } from "#src/storage/strategies.ts";
+import { createStrategy, removeStrategy, restoreStrategy } from "#src/storage/strategies.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button, buttonClass } from "#src/ui/button.tsx";
+import { TextField } from "#src/ui/field.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
+import { Panel } from "#src/ui/panel.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
+import { useLatePart } from "#src/ui/use-late-part.ts";
+import { isBlank } from "#workers/model/ink.ts";
 import type { Problem } from "#workers/model/problem.ts";
-import { CreateCard } from "./create-card.tsx";
 import { runUnderWay } from "./entry-status.ts";
 import { ImportStrategy } from "./import-strategy.tsx";
 import { useOverview } from "./overview.ts";
 import type { StrategyEntry } from "./overview.ts";
 import { OwnStrategies } from "./own-strategies.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";
-import { StartFromTemplate } from "./start-from-template.tsx";
 import styles from "./strategies-page.module.css";
 import { StrategyCard } from "./strategy-card.tsx";
 
@@ -146,4 +149,93 @@ function useRemove(
     };
     showStatus(`"${name}" was deleted.`, { label: "Undo", act: () => void undo() });
   };
+}
+
+/** Names a strategy, stores it as a draft and opens the builder with it. */
+function CreateCard(): ReactElement {
+  const [name, setName] = useState("");
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [, navigate] = useLocation();
+  const begin = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const created = await createStrategy(name.trim()).finally(() => setBusy(false));
+    if (created.ok) navigate(`/simulation-steps?id=${created.value.id}&step=scanner`);
+    else
+      setError(
+        created.problem.place === "name"
+          ? "The name may have at most 120 characters."
+          : created.problem.message,
+      );
+  };
+  return (
+    <Panel title="Create a Strategy">
+      <form className={styles["create"]} onSubmit={(event) => void begin(event)} noValidate>
+        <TextField
+          label="Strategy name"
+          placeholder="Enter strategy name"
+          value={name}
+          error={error}
+          onChange={(event) => {
+            setName(event.target.value);
+            setError(undefined);
+          }}
+        />
+        <Button type="submit" kind="primary" disabled={busy || isBlank(name)}>
+          BEGIN
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+/**
+ * The way to the templates: a few of them on a device without a strategy of its own, the gallery of all of them where
+ * the address opens it. Texts and strategies load when they are shown.
+ */
+interface StartFromTemplateProps {
+  /** The device has no strategy of its own. */
+  readonly isEmpty: boolean;
+  readonly onProblem: (problem: Problem | null) => void;
+}
+
+function StartFromTemplate({ isEmpty, onProblem }: StartFromTemplateProps): ReactElement {
+  const [params, setParams] = useSearchParams();
+  const isOpen = params.has(GALLERY_OPEN);
+  return (
+    <section className={styles["list"]} aria-labelledby={GALLERY_PLACE}>
+      <div className={styles["sectionHead"]}>
+        <h2 id={GALLERY_PLACE}>Or start from a template</h2>
+        <Button
+          size="small"
+          aria-expanded={isOpen}
+          onClick={() => setParams((before) => withParam(before, GALLERY_OPEN, isOpen ? "" : "all"))}
+        >
+          {isOpen ? "Close the gallery" : "Browse all templates"}
+        </Button>
+      </div>
+      {isOpen && <Late key="all" load={loadGallery} onProblem={onProblem} />}
+      {!isOpen && isEmpty && <Late key="three" load={loadSection} onProblem={onProblem} />}
+    </section>
+  );
+}
+
+type Templates = ComponentType<Pick<StartFromTemplateProps, "onProblem">>;
+
+interface LateProps extends Pick<StartFromTemplateProps, "onProblem"> {
+  readonly load: () => Promise<Templates>;
+}
+
+function Late({ load, onProblem }: LateProps): ReactElement | null {
+  const templates = useLatePart(load);
+  return templates && createElement(templates, { onProblem });
+}
+
+async function loadSection(): Promise<Templates> {
+  return (await import("./template-section.tsx")).TemplateSection;
+}
+
+async function loadGallery(): Promise<Templates> {
+  return (await import("./gallery/gallery.tsx")).Gallery;
 }

@@ -1,9 +1,13 @@
-import { useId } from "react";
+import { useEffect, useId, useState } from "react";
 import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { CodeConsent } from "#src/code/code-consent.tsx";
+import { formatAgo, formatMoment } from "#src/format/day.ts";
+import { formatPercent, formatPercentChange } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
-import type { StrategyRecord } from "#src/storage/records.ts";
+import { shownVerdict } from "#src/format/verdict-words.ts";
+import { headlineYardsticks } from "#src/storage/headline.ts";
+import type { RunRecord, StrategyRecord } from "#src/storage/records.ts";
 import { sampleSubtitle } from "#src/storage/samples.ts";
 import { useCurrency } from "#src/storage/use-currency.ts";
 import { Badge } from "#src/ui/badge.tsx";
@@ -12,14 +16,14 @@ import { ChevronIcon } from "#src/ui/icons.tsx";
 import { saveFile } from "#src/ui/save-file.ts";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { StrategySummary } from "#src/ui/strategy-summary.tsx";
+import { VerdictPhrase } from "#src/ui/verdict-text.tsx";
 import type { Problem } from "#workers/model/problem.ts";
+import { hasYearlyRate } from "#workers/words/verdict.ts";
 import { changedSince, lastUpdated, statusOf } from "./entry-status.ts";
-import { Headline } from "./headline.tsx";
 import type { StrategyEntry } from "./overview.ts";
 import { StrategyActions } from "./strategy-actions.tsx";
 import styles from "./strategy-card.module.css";
 import { strategyFileName, strategyFileText } from "./strategy-file.ts";
-import { UpdatedAt } from "./updated-at.tsx";
 
 interface StrategyCardProps {
   readonly entry: StrategyEntry;
@@ -145,4 +149,90 @@ function Subtitle({ id, text }: { readonly id: string; readonly text: string | n
       {text}
     </p>
   );
+}
+
+interface HeadlineProps {
+  readonly run: RunRecord;
+  /** What of the strategy has changed since, in words; "" for nothing. */
+  readonly since: string;
+}
+
+/** The latest result in three figures and its verdict, with the data that it is from. */
+export function Headline({ run, since }: HeadlineProps): ReactElement | null {
+  if (!run.headline) return null;
+  const { totalGrowthPercent, cagr, maxDrawdown } = run.headline;
+  const known = headlineYardsticks(run.headline);
+  return (
+    <div className={styles["headline"]}>
+      <dl className={styles["figures"]}>
+        <div>
+          <dt>Total growth</dt>
+          <dd>{formatPercentChange(totalGrowthPercent, 1)}</dd>
+        </div>
+        <div>
+          <dt>CAGR</dt>
+          <dd>{formatPercent(hasYearlyRate(known) ? cagr : null, 1)}</dd>
+        </div>
+        <div>
+          <dt>Max drawdown</dt>
+          <dd>{formatPercent(maxDrawdown, 1)}</dd>
+        </div>
+      </dl>
+      <p className={styles["verdict"]}>
+        <VerdictPhrase verdict={shownVerdict(known)} />
+      </p>
+      <p className={styles["source"]}>
+        {shownName(run.datasetTitle)}
+        {since !== "" && `, ${since}`}
+      </p>
+    </div>
+  );
+}
+
+/** How long ago; hover, focus and tap show the exact time, leaving and Esc hide it. A sample that nobody ran shows the specification's words. */
+function UpdatedAt({ moment }: { readonly moment: number | null }): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  const tipId = useId();
+  const now = useNow();
+  if (moment === null) return <span className={styles["text"]}>Last updated 2 hours ago</span>;
+  return (
+    <span
+      className={styles["host"]}
+      onPointerEnter={() => setOpen(true)}
+      onPointerLeave={(event) => {
+        if (event.pointerType === "mouse") setOpen(false);
+      }}
+    >
+      <button
+        type="button"
+        className={styles["text"]}
+        aria-describedby={isOpen ? tipId : undefined}
+        onClick={() => setOpen(true)}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") setOpen(false);
+        }}
+      >
+        <time dateTime={new Date(moment).toISOString()}>Last updated {formatAgo(moment, now)}</time>
+      </button>
+      {isOpen && (
+        <span className={styles["tip"]} id={tipId} role="tooltip">
+          {formatMoment(moment)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+/** The present moment, renewed every minute: "2 minutes ago" must not stand still. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

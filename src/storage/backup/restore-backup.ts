@@ -3,11 +3,13 @@
  * all of it or nothing. No record of this device is overwritten or deleted unless the choice says so. Prices that no
  * record has any more stay for the next sweep.
  */
+import { demoMarket } from "../demo-market.ts";
+import { freeName } from "../free-name.ts";
+import { SAMPLE_STRATEGIES } from "../samples.ts";
 import { BACKUP_TABLES, pricesPath, resultPath } from "./backup-format.ts";
 import type { BackupTable } from "./backup-format.ts";
 import { compareBackup } from "./compare-backup.ts";
 import type { TableComparison } from "./compare-backup.ts";
-import { datasetsApart, strategiesApart } from "./name-apart.ts";
 import { parseJson } from "./open-backup.ts";
 import type { BackupRecords } from "./backup-records.ts";
 import type { OpenBackup } from "./open-backup.ts";
@@ -263,4 +265,41 @@ async function store({ put, results, drop, cleared }: Plan): Promise<null> {
 
 function keysOf(records: readonly { readonly key: string }[]): string[] {
   return records.map(({ key }) => key);
+}
+
+/**
+ * Names of what a backup brings beside what stays here: one that is taken gets a number, as in every list.
+ *
+ * What takes the place of one here, by its id, does not meet that one's name.
+ */
+export function strategiesApart(
+  brought: readonly StrategyRecord[],
+  here: readonly StrategyRecord[],
+): StrategyRecord[] {
+  const taken = new Set([...SAMPLE_STRATEGIES, ...staying(here, brought)].map(({ name }) => name));
+  return brought.map((record) => {
+    const name = freeName(record.name, taken);
+    taken.add(name);
+    return name === record.name
+      ? record
+      : Object.assign({}, record, { name, strategy: { ...record.strategy, name } });
+  });
+}
+
+/** The same, with the titles of datasets. */
+export function datasetsApart(
+  brought: readonly DatasetRecord[],
+  here: readonly DatasetRecord[],
+): DatasetRecord[] {
+  const taken = new Set([demoMarket, ...staying(here, brought)].map(({ title }) => title));
+  return brought.map((record) => {
+    const title = freeName(record.title, taken);
+    taken.add(title);
+    return title === record.title ? record : Object.assign({}, record, { title });
+  });
+}
+
+function staying<T extends { readonly id: string }>(here: readonly T[], brought: readonly T[]): readonly T[] {
+  const replaced = new Set(brought.map(({ id }) => id));
+  return here.filter(({ id }) => !replaced.has(id));
 }

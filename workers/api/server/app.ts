@@ -11,7 +11,6 @@ import { SECURITY_HEADERS } from "../../offline/security-headers.ts";
 import { holdConnections, MOST_HEADER_BYTES, refuseConnection } from "./connections.ts";
 import type { Guard } from "./guards.ts";
 import { parserOf, takeNothing } from "./json-body.ts";
-import { checkMediaType } from "./media-types.ts";
 import { describeCall } from "./openapi.ts";
 import { problemOf, refuse, unknownType } from "./problems.ts";
 import type { CallProblem } from "./problems.ts";
@@ -192,4 +191,29 @@ function notAllowed({ method }: FastifyRequest, allowed: readonly string[]): Cal
 
 function noCall({ method }: FastifyRequest): CallProblem {
   return refuse("not-found", `${method} of this address is no call; GET /v1/openapi.json lists them.`);
+}
+
+/**
+ * Which bodies a call takes: known before a byte of them is read.
+ *
+ * @throws CallProblem `media-type-unsupported`
+ */
+function checkMediaType({ headers, routeOptions }: FastifyRequest): void {
+  const taken = typesOf(routeOptions.schema);
+  if (taken === null) return;
+  const coding = headers["content-encoding"];
+  if (coding !== undefined && coding.toLowerCase() !== "identity")
+    throw refuse("media-type-unsupported", "Send the body as it is, without a Content-Encoding.");
+  const [type = ""] = (headers["content-type"] ?? "").toLowerCase().split(";", 1);
+  if (type !== "" && !taken.includes(type.trim()))
+    throw refuse(
+      "media-type-unsupported",
+      `This call takes ${taken.join(" or ")}; say that in Content-Type.`,
+    );
+}
+
+/** null for a call that takes no body. */
+function typesOf(schema: FastifyRequest["routeOptions"]["schema"]): readonly string[] | null {
+  if (schema?.consumes) return schema.consumes;
+  return schema?.body === undefined ? null : ["application/json"];
 }

@@ -3,7 +3,6 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
 import { noteRefusal } from "./connections.ts";
 import { refuse, unknownType } from "./problems.ts";
-import { createTurnstile } from "./turnstile.ts";
 
 export interface BodyLimits {
   readonly bytes: number;
@@ -76,4 +75,20 @@ function parse(body: Buffer): unknown {
     const reason = error instanceof Error ? error.message : String(error);
     throw refuse("json-invalid", `The body can't be read as JSON: ${reason}`);
   }
+}
+
+/**
+ * Lets calls that came together go on one after the other, one a turn of the event loop: whoever asks something short
+ * meanwhile waits for one of them, not for all.
+ */
+export function createTurnstile(): () => Promise<void> {
+  const waiting: (() => void)[] = [];
+  const letOne = (): void => {
+    waiting.shift()?.();
+    if (waiting.length > 0) setImmediate(letOne);
+  };
+  return () =>
+    new Promise((resolve) => {
+      if (waiting.push(resolve) === 1) setImmediate(letOne);
+    });
 }

@@ -8,7 +8,6 @@ import { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import { leavesFolder } from "../find-danger.ts";
 import type { UploadedFile } from "../thread-jobs.ts";
-import { watchIdle } from "./idle-watch.ts";
 import { CallProblem, refuse } from "./problems.ts";
 
 export interface Upload {
@@ -196,4 +195,47 @@ function asProblem(error: unknown): unknown {
   if (code === "" || code === "ECONNRESET" || code === "ERR_STREAM_PREMATURE_CLOSE")
     return refuse("request-invalid", `The upload can't be read: ${error.message}`);
   return error;
+}
+
+/** An upload on its way. */
+interface Incoming {
+  /** All bytes of it that came so far. */
+  readonly bytes: () => number;
+  readonly isWhole: () => boolean;
+  /** Ends it for whoever reads it. */
+  readonly stop: () => void;
+}
+
+interface IdleWatch {
+  /** Whether it was stopped. */
+  isOver(): boolean;
+  end(): void;
+}
+
+/** So often it is looked at within the limit: it ends at the limit, or by one part of so many later. */
+const LOOKS = 60;
+
+/**
+ * Ends an upload of which nothing comes.
+ *
+ * @param idleMs - without a byte
+ */
+export function watchIdle(incoming: Incoming, idleMs: number): IdleWatch {
+  let seen = incoming.bytes();
+  let looksLeft = LOOKS;
+  let isOver = false;
+  const timer = setInterval(() => {
+    const now = incoming.bytes();
+    if (now !== seen || incoming.isWhole()) {
+      seen = now;
+      looksLeft = LOOKS;
+      return;
+    }
+    looksLeft--;
+    if (looksLeft > 0) return;
+    isOver = true;
+    clearInterval(timer);
+    incoming.stop();
+  }, idleMs / LOOKS);
+  return { isOver: () => isOver, end: () => clearInterval(timer) };
 }

@@ -2,21 +2,24 @@
  * An import from its first dry run to its commit. A dry run writes what it found as columns that lie apart; the commit
  * of the same plan completes those and puts them in place, so that what is stored is what was looked at.
  */
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Staging } from "#workers/market/dataset-writing.ts";
 import { MOST_ROWS } from "#workers/market/market-builder.ts";
+import { fileSource, reasonOf } from "#workers/market/source.ts";
 import type {
   CommitRequest,
   DryRun,
   ImportFile,
   ImportOutcome,
   ImportPlan,
+  SourceFile,
 } from "#workers/model/import-plan.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import { openBase } from "./base.ts";
 import type { Base, StoredDataset } from "./base.ts";
 import { describeDryRun } from "./dry-run.ts";
-import { describeSources } from "./file-checksums.ts";
 import { createPlanReader } from "./plan-files.ts";
 import type { PlanFile } from "../what/file-check.ts";
 import type { PlanReader } from "./plan-files.ts";
@@ -24,6 +27,7 @@ import { planMarket } from "./plan-market.ts";
 import type { PlannedMarket } from "./plan-market.ts";
 import type { PlanProgress } from "./plan-progress.ts";
 import type { ReadingThreads } from "./reading-threads.ts";
+import { sha256Of } from "./sha256.ts";
 
 const MOST_INDICES = 100;
 
@@ -165,3 +169,51 @@ const noPrices: Problem = {
   message:
     "None of these files has a row of prices that can be used. Add a file with the columns symbol, date and close.",
 };
+
+/** The browser's own SHA-256 is several times faster, and holds a file twice in memory. */
+const MOST_WHOLE_BYTES = 167_772_160;
+
+/** So many small files are read at a time: a browser takes its time for each answer, and gives several at once. */
+const FILES_AT_ONCE = 8;
+const SMALL_BYTES = 1_048_576;
+
+/** The dropped files by size and checksum, so that each can be known again. */
+export async function describeSources(files: readonly ImportFile[]): Promise<Result<SourceFile[]>> {
+  const sources: SourceFile[] = [];
+  for (let from = 0; from < files.length;) {
+    const some = nextFiles(files, from);
+    // oxlint-disable-next-line no-await-in-loop -- a few files in memory at a time
+    for (const source of await Promise.all(some.map(describeSource))) {
+      if (!source.ok) return source;
+      sources.push(source.value);
+    }
+    from += some.length;
+  }
+  return ok(sources);
+}
+
+/** One file, or several small ones. */
+function nextFiles(files: readonly ImportFile[], from: number): readonly ImportFile[] {
+  const some = files.slice(from, from + FILES_AT_ONCE);
+  const large = some.findIndex(({ bytes }) => bytes.size > SMALL_BYTES);
+  return large < 0 ? some : some.slice(0, Math.max(1, large));
+}
+
+async function describeSource(file: ImportFile): Promise<Result<SourceFile>> {
+  try {
+    return ok({ name: file.name, bytes: file.bytes.size, sha256: await checksumOf(file) });
+  } catch (error) {
+    return err({
+      code: "file-unreadable",
+      message: `${file.name}: cannot be read: ${reasonOf(error)}; choose the file again`,
+      place: file.name,
+    });
+  }
+}
+
+async function checksumOf(file: ImportFile): Promise<string> {
+  if (file.bytes.size <= MOST_WHOLE_BYTES) return sha256Of(await file.bytes.arrayBuffer());
+  const sum = sha256.create();
+  for await (const chunk of await fileSource(file).open()) sum.update(chunk);
+  return bytesToHex(sum.digest());
+}

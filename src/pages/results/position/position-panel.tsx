@@ -15,8 +15,9 @@ import page from "#src/ui/page.module.css";
 import type { PositionPath } from "#workers/model/position-path.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Position, Report } from "#workers/model/report.ts";
+import { BuyRules, ScannerRules, SellRules } from "../day-rules.tsx";
 import type { Exits } from "../exit-reasons.ts";
-import { PositionDecisions } from "./position-decisions.tsx";
+import { explainInWords } from "../why-text.ts";
 import { PositionFigure } from "./position-figure.tsx";
 import styles from "./position-panel.module.css";
 
@@ -160,4 +161,48 @@ function usePath(run: RunRecord, position: Position): LoadedPath | null {
     };
   }, [run, position]);
   return loaded;
+}
+
+interface PositionDecisionsProps {
+  readonly run: RunRecord;
+  readonly position: Position;
+  readonly path: PositionPath;
+}
+
+/** The rules with their values on the days on which the buy and the sale were decided. */
+function PositionDecisions({ run, position, path }: PositionDecisionsProps): ReactElement {
+  const { entryDecision, exitDecision } = path;
+  const { strategy } = run;
+  return (
+    <div className={styles["decisions"]}>
+      <section className={styles["decision"]} aria-label="Decision to buy">
+        <h4>Decision to buy, {formatDay(entryDecision.date)}</h4>
+        <p>{explainInWords(entryDecision, strategy).join(" ")}</p>
+        <ScannerRules why={entryDecision} strategy={strategy} />
+        <BuyRules why={entryDecision} strategy={strategy} />
+      </section>
+      <section className={styles["decision"]} aria-label="Decision to sell">
+        {exitDecision === null ? (
+          <>
+            <h4>No decision to sell</h4>
+            <p>
+              No sell rule ended this position: its prices did. After 20 sessions without one it was presumed
+              delisted, on {formatDay(position.exitDate)}.
+            </p>
+          </>
+        ) : (
+          <>
+            <h4>
+              {position.exitReason === "open" ? "Last day of the run" : "Decision to sell"},{" "}
+              {formatDay(exitDecision.date)}
+            </h4>
+            <p>{explainInWords(exitDecision, strategy).join(" ")}</p>
+            {exitDecision.position && (
+              <SellRules position={exitDecision.position} currency={exitDecision.currency} />
+            )}
+          </>
+        )}
+      </section>
+    </div>
+  );
 }

@@ -1,9 +1,14 @@
 /** How far the result hangs on costs, chance, haste, its first day and its numbers: real runs, made while the page rests. */
 import type { ReactElement, ReactNode } from "react";
+import { useMemo, useRef } from "react";
+import { formatCount, formatPercent } from "#src/format/number.ts";
 import type { RobustnessPart } from "#src/run/check-robustness.ts";
-import type { RobustnessParts } from "#src/storage/robustness-record.ts";
+import type { RandomOutcome, RobustnessParts } from "#src/storage/robustness-record.ts";
+import { axisSteps } from "#src/ui/axis-steps.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FactList } from "#src/ui/fact-list.tsx";
+import { Histogram } from "#src/ui/histogram.tsx";
+import type { HistogramBin } from "#src/ui/histogram.tsx";
 import { ProgressBar } from "#src/ui/progress-bar.tsx";
 import { Link } from "wouter";
 import type { RunRecord } from "#src/storage/records.ts";
@@ -15,9 +20,8 @@ import { saveTable } from "../report-files.ts";
 import { RunAgain } from "../run-again.tsx";
 import { CostTable } from "./cost-table.tsx";
 import { NumbersMapPart } from "./numbers-map.tsx";
-import { RandomPart } from "./random-part.tsx";
 import { CSV_HEADER, csvRows } from "./robustness-csv.ts";
-import { findingOf, robustnessFacts } from "../robustness-words.ts";
+import { findingOf, pointsText, robustnessFacts } from "../robustness-words.ts";
 import styles from "./robustness.module.css";
 import { StartsTable } from "./starts-table.tsx";
 import { useRobustness } from "./use-robustness.ts";
@@ -151,4 +155,59 @@ function Progress({ state }: { readonly state: RobustnessState }): ReactElement 
 
 function hasAny(parts: RobustnessParts): boolean {
   return Object.keys(parts).length > 0;
+}
+
+interface RandomPartProps {
+  readonly report: Report;
+  readonly random: RandomOutcome;
+}
+
+/** How far the run lies before or behind each run that bought by chance. */
+function RandomPart({ report, random }: RandomPartProps): ReactElement {
+  const drawing = useRef<SVGSVGElement>(null);
+  const own = report.performance.cagr;
+  const bins = useMemo(
+    () => (own === null ? [] : pointsBins(random.cagr.map((cagr) => own - cagr))),
+    [random, own],
+  );
+  if (random.cagr.length === 0) return <p className={styles["soft"]}>The period is too short for a CAGR.</p>;
+  const median = random.cagr[Math.floor(random.cagr.length / 2)] ?? null;
+  return (
+    <section className={styles["part"]} aria-label="Random entries">
+      <div className={styles["bar"]}>
+        <h3>Random entries</h3>
+        <p className={styles["soft"]}>
+          Points of CAGR by which this run is ahead of each random run; half of those made more than{" "}
+          {formatPercent(median, 1)} a year
+        </p>
+      </div>
+      {bins.length > 0 && (
+        <Histogram
+          bins={bins}
+          drawing={drawing}
+          formatValue={pointsText}
+          formatCount={(count) => formatCount(count)}
+          label={`Points of CAGR by which this run is ahead of each of ${formatCount(random.runs)} runs with random entries`}
+        />
+      )}
+    </section>
+  );
+}
+
+/** About so many columns. */
+const BINS = 16;
+
+/** How many of the values lie in each of some columns of one round width; 0 is an edge of theirs. None without a value. */
+export function pointsBins(values: readonly number[]): readonly HistogramBin[] {
+  if (values.length === 0) return [];
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const [first = 0, second = 1] = axisSteps(low, high, BINS);
+  const width = second - first || 1;
+  const [from, to] = [Math.floor(low / width), Math.floor(high / width)];
+  const counts = Array.from({ length: to - from + 1 }, () => 0);
+  for (const value of values) {
+    const at = Math.floor(value / width) - from;
+    counts[at] = (counts[at] ?? 0) + 1;
+  }
+  return counts.map((count, at) => ({ from: (from + at) * width, to: (from + at + 1) * width, count }));
 }

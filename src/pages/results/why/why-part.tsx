@@ -2,15 +2,21 @@
 import { useId, useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { formatDay } from "#src/format/day.ts";
+import { formatMoney } from "#src/format/money.ts";
+import { formatCount } from "#src/format/number.ts";
+import { shown } from "#src/format/shown.ts";
 import { askOfRun } from "#src/run/ask.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { Button } from "#src/ui/button.tsx";
+import { FactList } from "#src/ui/fact-list.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import type { Result } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
 import type { Why } from "#workers/model/why.ts";
+import { BuyRules, ScannerRules, SellRules } from "../day-rules.tsx";
 import { Part } from "../part.tsx";
-import { WhyAnswer } from "./why-answer.tsx";
+import { explainInWords } from "../why-text.ts";
 import styles from "./why-part.module.css";
 
 interface WhyPartProps {
@@ -77,5 +83,40 @@ export function WhyPart({ run, report }: WhyPartProps): ReactElement {
         {!isAsking && answer?.ok && <WhyAnswer why={answer.value} strategy={run.strategy} />}
       </section>
     </Part>
+  );
+}
+
+interface WhyAnswerProps {
+  readonly why: Why;
+  readonly strategy: Strategy;
+}
+
+/** The sentence first, then what it rests on. */
+function WhyAnswer({ why, strategy }: WhyAnswerProps): ReactElement {
+  const { account, currency } = why;
+  const money = (value: number | null) => formatMoney(value, currency, 0);
+  return (
+    <>
+      <p className={styles["sentence"]}>
+        {shown(why.label)}, {formatDay(why.date)}: {explainInWords(why, strategy).join(" ")}
+      </p>
+      <ScannerRules why={why} strategy={strategy} />
+      <BuyRules why={why} strategy={strategy} />
+      {why.position && <SellRules position={why.position} currency={currency} />}
+      <FactList
+        facts={[
+          { name: "Close", value: formatMoney(why.close, currency, 2) },
+          { name: "Met the rules", value: formatCount(account.candidates) },
+          {
+            name: "Open positions",
+            value: `${formatCount(account.openPositions)} of ${formatCount(account.maxPositions)}`,
+          },
+          { name: "Places to fill", value: formatCount(account.freeSlots) },
+          { name: "A place", value: money(account.slotValue) },
+          { name: "Cash", value: money(account.cash) },
+          { name: "Equity", value: money(account.equity) },
+        ]}
+      />
+    </>
   );
 }

@@ -1,7 +1,7 @@
 /** What runs and sweeps have in common: they are told of, followed, cancelled and deleted. */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { PassThrough } from "node:stream";
 import { z } from "zod";
-import { eventsOf } from "../events.ts";
 import { chooseType } from "../negotiate.ts";
 import { pageOf } from "../paging.ts";
 import { waitOf } from "../prefer.ts";
@@ -172,4 +172,55 @@ function addEnding(app: App, { keys }: Services, kind: WorkKind): void {
     },
     remove,
   );
+}
+
+export interface WorkEvent {
+  readonly number: number;
+  readonly isLast: boolean;
+  /** The record. */
+  readonly data: object;
+}
+
+interface EventSource {
+  /** What the caller has seen already, from a connection before; 0 for nothing. */
+  readonly lastSeen: number;
+  /** Tells the present state, then each change; returns what ends that. */
+  readonly follow: (tell: (event: WorkEvent) => void) => () => void;
+  readonly stopping: AbortSignal;
+}
+
+const COMMENT_MS = 15_000;
+/** Progress that a slow reader has not taken is left out beyond this. */
+const MOST_WAITING_BYTES = 65_536;
+
+/** Server-sent events of one piece of work, until it is over. */
+export function eventsOf({ lastSeen, follow, stopping }: EventSource): PassThrough {
+  const stream = new PassThrough();
+  stream.write(": \n\n"); // the headers go out at once
+  const comment = setInterval(() => stream.write(": \n\n"), COMMENT_MS);
+  let hasEnded = false;
+  let seen = lastSeen; // who comes while a change is written is told it at once, and when it is
+  let unfollow: (() => void) | null = null;
+  const end = (): void => {
+    if (hasEnded) return;
+    hasEnded = true;
+    clearInterval(comment);
+    stopping.removeEventListener("abort", end);
+    unfollow?.();
+    stream.end();
+  };
+  stopping.addEventListener("abort", end);
+  stream.on("close", end);
+  unfollow = follow(({ number, isLast, data }) => {
+    if (hasEnded) return;
+    const isLate = !isLast && stream.writableLength > MOST_WAITING_BYTES;
+    if (number > seen && !isLate) {
+      seen = number;
+      const name = isLast ? "done" : "progress";
+      stream.write(`id: ${number}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+    }
+    if (isLast) end();
+  });
+  if (hasEnded) unfollow();
+  return stream;
 }
