@@ -120,23 +120,43 @@ function openTrading(
       earlierFactor = 1 - dividend / lastClose;
     }
     price = before * exp(logReturn);
-    const open = before * exp(MOVE_BY_OPEN * logReturn + OPEN_DEVIATIONS * deviation * normal(random));
-    const high = Math.max(open, price) * (1 + drawExcess(random, deviation));
-    const low = Math.min(open, price) * (1 - drawExcess(random, deviation));
     const step = tickStep(country.ticks, price);
-    const close = toTick(price * 100, step);
+    const { close, ...prices } = drawPrices(random, { before, logReturn, deviation, step });
     lastClose = close / 100;
     return {
       session,
-      open: toTick(open * 100, step),
-      high: toTick(high * 100, step),
-      low: toTick(low * 100, step),
+      ...prices,
       close,
       volume: drawVolume(session, shares, Math.abs(logReturn) / deviation),
       sharesOutstanding: shares,
       earlierFactor,
     };
   };
+}
+
+/** A session's prices, in whole hundredths. */
+export interface Prices {
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+}
+
+interface Session extends Move {
+  /** Exact price at the close before, in currency. */
+  readonly before: number;
+  /** Of its prices, in hundredths. */
+  readonly step: number;
+}
+
+/** The way of a session's prices to its close, on steps. */
+export function drawPrices(random: Random, { before, logReturn, deviation, step }: Session): Prices {
+  const price = before * exp(logReturn);
+  const open = before * exp(MOVE_BY_OPEN * logReturn + OPEN_DEVIATIONS * deviation * normal(random));
+  const high = Math.max(open, price) * (1 + drawExcess(random, deviation));
+  const low = Math.min(open, price) * (1 - drawExcess(random, deviation));
+  const onStep = (exact: number): number => toTick(exact * 100, step);
+  return { open: onStep(open), high: onStep(high), low: onStep(low), close: onStep(price) };
 }
 
 /** How far a session's high (low) lies beyond its open and close, as a fraction; on one session in three not at all. */

@@ -1,5 +1,6 @@
 /** Bars, companies and facts as CSV text: ISO dates, a dot for decimals, no needless zeros, a line feed after every row. */
 import type { Bars } from "./bars.ts";
+import type { ConsumerPrices } from "./consumer-prices.ts";
 import type { IndexBars } from "./index-series.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import { FACT_NAMES, type FactName, type Report } from "./reports.ts";
@@ -21,10 +22,10 @@ export interface InstrumentRow {
   readonly symbol: string;
   readonly name: string;
   readonly exchange: string;
-  readonly instrumentType: "EQUITY" | "INDEX";
+  readonly instrumentType: "EQUITY" | "FUND" | "INDEX";
   /** ISO 4217 code. */
   readonly currency: string;
-  /** "" for an index. */
+  /** "" for all but companies. */
   readonly sector: string;
 }
 
@@ -41,15 +42,30 @@ export function writeBars(symbol: string, bars: Bars, dates: readonly string[]):
   return text;
 }
 
-/** The rows of an index, one a session: no volume, no shares, nothing to adjust. */
-export function writeIndex(symbol: string, bars: IndexBars, dates: readonly string[]): string {
+/** Prices of an instrument without shares, with a row a session. */
+export interface PricedBars extends IndexBars {
+  /** Units. */
+  readonly volume: Float64Array;
+}
+
+/** The rows of an index or a fund, one a session: no shares, nothing to adjust; an index has no volume. */
+export function writePrices(
+  symbol: string,
+  bars: IndexBars & Partial<PricedBars>,
+  dates: readonly string[],
+): string {
   return dates
     .map((date, row) => {
       const close = writePrice(bars.close[row]);
       const prices = `${writePrice(bars.open[row])},${writePrice(bars.high[row])},${writePrice(bars.low[row])}`;
-      return `${symbol},${date},${prices},${close},0,${close},\n`;
+      return `${symbol},${date},${prices},${close},${bars.volume?.[row] ?? 0},${close},\n`;
     })
     .join("");
+}
+
+/** The rows of consumer prices, one a month, as those of an index that stands still. */
+export function writeConsumerPrices(symbol: string, { dates, level }: ConsumerPrices): string {
+  return writePrices(symbol, { open: level, high: level, low: level, close: level }, dates);
 }
 
 /** instruments.csv, rows in the order given; shares outstanding stand with the bars. */

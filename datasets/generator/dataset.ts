@@ -2,20 +2,23 @@
 import { parseIsoDay, toEpochDay } from "#workers/model/day.ts";
 import { compareSymbols } from "#workers/model/market.ts";
 import { tradeCompany, type Bars, type MarketPlace } from "./bars.ts";
+import { CONSUMER_PRICES, drawConsumerPrices } from "./consumer-prices.ts";
 import { dealNames, foundCompanies, type Company, type CompanyName } from "./companies.ts";
 import {
   BARS_HEADER,
   FACTS_HEADER,
   writeBars,
+  writeConsumerPrices,
   writeFacts,
-  writeIndex,
   writeInstruments,
+  writePrices,
   type InstrumentRow,
 } from "./csv.ts";
-import { SECTORS, type Country } from "./countries.ts";
+import { AMERICA, SECTORS, type Country } from "./countries.ts";
 import { EXCHANGES, type Exchange } from "./exchanges.ts";
 import { drawFactors } from "./factors.ts";
-import { chainIndex } from "./index-series.ts";
+import { tradeFunds } from "./funds.ts";
+import { chainIndex, totalReturns } from "./index-series.ts";
 import { publishReports } from "./reports.ts";
 import { listSessions } from "./sessions.ts";
 
@@ -89,11 +92,8 @@ function generateExchange(
   const { dates } = place;
   const companies = foundCompanies(exchange, names, dates.length);
   const listings = companies.map((company) => ({ company, bars: tradeCompany(company, place) }));
-  const index = chainIndex(
-    listings.map(({ bars }) => bars),
-    dates.length,
-    exchange.country.ticks,
-  );
+  const members = listings.map(({ bars }) => bars);
+  const index = chainIndex(members, dates.length, exchange.country.ticks);
   const sections: Section[] = listings.map(({ company: { symbol, name, sector }, bars }) => ({
     instrument: describe(exchange, {
       symbol,
@@ -106,10 +106,11 @@ function generateExchange(
   }));
   const { indexSymbol: symbol, indexName: name } = exchange;
   sections.push({
-    instrument: describe(exchange, { symbol, name, instrumentType: "INDEX", sector: "" }),
+    instrument: describe(exchange, { symbol, name, instrumentType: "INDEX" }),
     rows: dates.length,
-    text: writeIndex(symbol, index, dates),
+    text: writePrices(symbol, index, dates),
   });
+  if (exchange.listsFunds) sections.push(...listFunds(exchange, place, members));
   sections.sort((left, right) => compareSymbols(left.instrument.symbol, right.instrument.symbol));
   return {
     exchange: exchange.id,
@@ -121,6 +122,29 @@ function generateExchange(
     csv: BARS_HEADER + sections.map(({ text }) => text).join(""),
     facts: listings.map(({ company, bars }) => writeCompanyFacts(company, bars, dates)),
   };
+}
+
+/** The funds, and the consumer prices of their country. */
+function listFunds(exchange: Exchange, place: MarketPlace, members: readonly Bars[]): Section[] {
+  const { country, dates } = place;
+  const funds = tradeFunds({
+    ...place,
+    market: totalReturns(members, dates.length),
+    foreignDates: listSessions(FIRST_DAY, LAST_DAY, AMERICA.holidays),
+  });
+  const consumerPrices = drawConsumerPrices(country.id, dates);
+  return [
+    ...funds.map(({ symbol, name, bars }) => ({
+      instrument: describe(exchange, { symbol, name, instrumentType: "FUND" }),
+      rows: dates.length,
+      text: writePrices(symbol, bars, dates),
+    })),
+    {
+      instrument: describe(exchange, { ...CONSUMER_PRICES, instrumentType: "INDEX" }),
+      rows: consumerPrices.dates.length,
+      text: writeConsumerPrices(CONSUMER_PRICES.symbol, consumerPrices),
+    },
+  ];
 }
 
 function writeCompanyFacts(company: Company, bars: Bars, dates: readonly string[]): CompanyFacts {
@@ -138,7 +162,8 @@ interface Section {
 
 function describe(
   { id, country }: Exchange,
-  instrument: Pick<InstrumentRow, "symbol" | "name" | "instrumentType" | "sector">,
+  instrument: Pick<InstrumentRow, "symbol" | "name" | "instrumentType"> &
+    Partial<Pick<InstrumentRow, "sector">>,
 ): InstrumentRow {
-  return { ...instrument, exchange: id, currency: country.currency };
+  return { sector: "", ...instrument, exchange: id, currency: country.currency };
 }

@@ -16,6 +16,8 @@ export interface Exchange {
   readonly turnover: readonly [number, number];
   readonly indexSymbol: string;
   readonly indexName: string;
+  /** True for the one on which the funds are listed, beside consumer prices. */
+  readonly listsFunds?: true;
 }
 
 /** Exchanges of one country stand together and share its sessions, factors and name stems. */
@@ -30,6 +32,7 @@ export const EXCHANGES: readonly Exchange[] = [
     turnover: [0.0006, 0.0024],
     indexSymbol: "TIDAL120",
     indexName: "Tidal 120",
+    listsFunds: true,
   },
   {
     id: "BSE",

@@ -30,7 +30,8 @@ export interface Clustering {
   readonly reaction: number;
 }
 
-const USUAL_VOLATILITY_PCT = 18;
+/** In percent a year: of a market at the heat of 1. */
+export const USUAL_VOLATILITY_PCT = 18;
 const MARKET_CLUSTERING: Clustering = { persistence: 0.88, reaction: 0.09 };
 const SECTOR_CLUSTERING: Clustering = { persistence: 0.93, reaction: 0.05 };
 const HIGHEST_VARIANCE = 9;
@@ -43,29 +44,42 @@ const FASHION_MEMORY = 0.9973;
 
 /** Draws the factors of a country for the sessions on `dates` (ISO, ascending). */
 export function drawFactors(country: Country, dates: readonly string[]): Factors {
-  const random = openRandom(`${country.id} market`);
-  const market = new Float64Array(dates.length);
+  const { returns, heat } = walk(openRandom(`${country.id} market`), country.regimes, dates);
+  return {
+    market: returns,
+    marketLevel: runningSum(returns),
+    heat,
+    sectors: SECTORS.map((sector) => drawSector(openRandom(`${country.id} ${sector}`), dates.length)),
+  };
+}
+
+/** A path through regimes. */
+export interface Walk {
+  /** Log return of each session. */
+  readonly returns: Float64Array;
+  /** How wildly it moves, as a multiple of a session of usual volatility. */
+  readonly heat: Float64Array;
+}
+
+/** Goes through regimes on the sessions of `dates` (ISO, ascending): each gains what it is said to gain, by a way of chance. */
+export function walk(random: Random, regimes: readonly Regime[], dates: readonly string[]): Walk {
+  const returns = new Float64Array(dates.length);
   const heat = new Float64Array(dates.length);
   const clustering = cluster(MARKET_CLUSTERING);
   let from = 0;
-  for (const regime of country.regimes) {
+  for (const regime of regimes) {
     const end = sessionAfter(dates, regime.until);
     const deviation = regime.volatilityPct / 100 / Math.sqrt(SESSIONS_A_YEAR);
     for (let session = from; session < end; session++) {
       const shock = fatTailed(random);
       const scale = clustering(shock);
-      market[session] = deviation * scale * shock;
+      returns[session] = deviation * scale * shock;
       heat[session] = (scale * regime.volatilityPct) / USUAL_VOLATILITY_PCT;
     }
-    shiftToTotal(market.subarray(from, end), regime);
+    shiftToTotal(returns.subarray(from, end), regime);
     from = end;
   }
-  return {
-    market,
-    marketLevel: runningSum(market),
-    heat,
-    sectors: SECTORS.map((sector) => drawSector(openRandom(`${country.id} ${sector}`), dates.length)),
-  };
+  return { returns, heat };
 }
 
 /**

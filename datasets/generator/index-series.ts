@@ -4,6 +4,7 @@
  */
 import type { Bars } from "./bars.ts";
 import type { TickBand } from "./countries.ts";
+import { ln } from "./exponential.ts";
 import { tickStep, toTick } from "./ticks.ts";
 
 /** Columns with a row for each session; whole hundredths. */
@@ -87,6 +88,30 @@ function addMember(caps: Caps, bars: Bars): void {
     add(caps.low, session, shares * (bars.low[row] ?? 0));
     add(caps.close, session, shares * (bars.close[row] ?? 0));
   }
+}
+
+/**
+ * Log return a session of the members together, by market cap at the close before, with their dividends put back into
+ * them: what the index lacks.
+ */
+export function totalReturns(members: readonly Bars[], sessions: number): Float64Array {
+  const before = new Float64Array(sessions);
+  const after = new Float64Array(sessions);
+  for (const { session, close, adjustment, sharesOutstanding } of members) {
+    for (let row = 1; row < session.length; row++) {
+      const at = session[row] ?? 0;
+      const cap = (sharesOutstanding[row - 1] ?? 0) * (close[row - 1] ?? 0);
+      const adjusted = (close[row] ?? 0) * (adjustment[row] ?? 1);
+      const growth = adjusted / ((close[row - 1] ?? 1) * (adjustment[row - 1] ?? 1));
+      for (let halted = (session[row - 1] ?? 0) + 1; halted < at; halted++) {
+        add(before, halted, cap);
+        add(after, halted, cap);
+      }
+      add(before, at, cap);
+      add(after, at, cap * growth);
+    }
+  }
+  return before.map((cap, at) => (cap > 0 ? ln((after[at] ?? cap) / cap) : 0));
 }
 
 function add(column: Float64Array, row: number, value: number): void {

@@ -44,6 +44,8 @@ interface CatalogFile {
   readonly exchange: string;
   readonly currency: string;
   readonly instruments: number;
+  /** How many of them are of each type, by type. */
+  readonly types: Readonly<Record<string, number>>;
   readonly rows: number;
   readonly firstDate: string;
   readonly lastDate: string;
@@ -57,7 +59,7 @@ export type Digest = (bytes: Uint8Array) => string;
 
 const TITLE = "Demo market (invented)";
 const NOTE =
-  "Companies, prices and indices are simulated. None of them exists, and nothing here is a record of a real market.";
+  "Companies, funds, prices and indices are simulated. None of them exists, and nothing here is a record of a real market.";
 const INSTRUMENTS_PATH = "demo/instruments.csv";
 const FACTS_PATH = "demo/facts.csv.gz";
 
@@ -117,12 +119,20 @@ function toEntry(file: ExchangeFile, csv: Uint8Array, digest: Digest): CatalogFi
     exchange,
     currency,
     instruments: file.instruments.length,
+    types: countTypes(file),
     rows,
     firstDate,
     lastDate,
     bytes: csv.length,
     sha256: digest(csv),
   };
+}
+
+function countTypes({ instruments }: ExchangeFile): Readonly<Record<string, number>> {
+  const types = instruments.map(({ instrumentType }) => instrumentType).toSorted();
+  const counts: Record<string, number> = {};
+  for (const type of types) counts[type] = (counts[type] ?? 0) + 1;
+  return counts;
 }
 
 function pathOf({ exchange }: ExchangeFile): string {

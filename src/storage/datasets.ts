@@ -87,12 +87,16 @@ const demoDataset: Dataset = {
   lastDate: demoMarket.lastDate,
   exchanges: demoMarket.files.map((file) => file.exchange).toSorted(),
   defaults: null,
-  instrumentTypes: ["EQUITY", "INDEX"],
+  instrumentTypes: [...new Set(demoMarket.files.flatMap(({ types }) => Object.keys(types)))].toSorted(),
   currencies: {},
-  universes: demoMarket.files.flatMap(({ exchange, instruments }) => [
-    { exchange, instrumentType: "EQUITY", instruments: instruments - 1, adjusted: instruments - 1 },
-    { exchange, instrumentType: INDEX_TYPE, instruments: 1, adjusted: 0 },
-  ]),
+  universes: demoMarket.files.flatMap(({ exchange, types }) =>
+    Object.entries(types).map(([instrumentType, instruments]) => ({
+      exchange,
+      instrumentType,
+      instruments,
+      adjusted: instrumentType === INDEX_TYPE ? 0 : instruments,
+    })),
+  ),
   bytes: demoMarket.files.reduce((bytes, file) => bytes + file.bytes, 0),
   notes: null,
   damage: null,

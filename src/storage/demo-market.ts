@@ -14,6 +14,7 @@ const pricesSchema = z.object({
   exchange: z.string(),
   currency: z.string(),
   instruments: z.number(),
+  types: z.record(z.string(), z.number()),
   rows: z.number(),
   firstDate: z.string(),
   lastDate: z.string(),

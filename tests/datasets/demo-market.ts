@@ -17,7 +17,7 @@ export interface Series {
   readonly close: readonly number[];
   readonly volume: readonly number[];
   readonly adjClose: readonly number[];
-  /** 0 on the rows of an index. */
+  /** 0 on the rows of an index and of a fund. */
   readonly sharesOutstanding: readonly number[];
 }
 
@@ -26,7 +26,11 @@ export interface ExchangeData {
   /** ISO dates of all sessions, ascending. */
   readonly dates: readonly string[];
   readonly companies: readonly Series[];
+  /** Of NSE alone. */
+  readonly funds: readonly Series[];
   readonly index: Series;
+  /** Consumer prices, on NSE alone. */
+  readonly otherIndices: readonly Series[];
 }
 
 export interface InstrumentLine {
@@ -35,7 +39,7 @@ export interface InstrumentLine {
   readonly exchange: string;
   readonly instrumentType: string;
   readonly currency: string;
-  /** "" for an index. */
+  /** "" for an index and a fund. */
   readonly sector: string;
 }
 
@@ -98,18 +102,25 @@ function factsLines(): string[] {
   return gunzipSync(readDatasetFile("demo/facts.csv.gz")).toString("utf8").trimEnd().split("\n");
 }
 
-/** All instruments of an exchange; the index, which has a bar each session, gives the dates. */
+/** All instruments of an exchange; its index, the first by symbol, has a bar each session and gives the dates. */
 export function readExchange(id: string): ExchangeData {
   const rowsBySymbol = groupBySymbol(readRows(id));
-  const indexSymbol = readInstruments().find(
-    ({ exchange, instrumentType }) => exchange === id && instrumentType === "INDEX",
-  )?.symbol;
-  const dates = (rowsBySymbol.get(indexSymbol ?? "") ?? []).map((fields) => fields[1] ?? "");
+  const lines = readInstruments().filter(({ exchange }) => exchange === id);
+  const symbolsOf = (type: string): string[] =>
+    lines.filter(({ instrumentType }) => instrumentType === type).map(({ symbol }) => symbol);
+  const [indexSymbol = "", ...others] = symbolsOf("INDEX");
+  const dates = (rowsBySymbol.get(indexSymbol) ?? []).map((fields) => fields[1] ?? "");
   const sessionByDate = new Map(dates.map((date, session) => [date, session]));
-  const all = [...rowsBySymbol].map(([symbol, rows]) => toSeries(symbol, rows, sessionByDate));
-  const index = all.find(({ symbol }) => symbol === indexSymbol);
-  if (!index) throw new Error(`${id} has no index series`);
-  return { id, dates, companies: all.filter((series) => series !== index), index };
+  const read = (symbol: string): Series => toSeries(symbol, rowsBySymbol.get(symbol) ?? [], sessionByDate);
+  if (dates.length === 0) throw new Error(`${id} has no index series`);
+  return {
+    id,
+    dates,
+    companies: symbolsOf("EQUITY").map(read),
+    funds: symbolsOf("FUND").map(read),
+    index: read(indexSymbol),
+    otherIndices: others.map(read),
+  };
 }
 
 /** Log returns of the adjusted close by session; NaN where the session or the one before has no bar. */

@@ -15,9 +15,11 @@ function findFault(fields: readonly string[]): string | null {
   if (high < Math.max(open, close)) return "high below open or close";
   if (low > Math.min(open, close)) return "low above open or close";
   if (!Number.isInteger(volume) || volume < 0) return `volume ${fields[6]}`;
-  const isIndex = instruments.some((line) => line.symbol === symbol && line.instrumentType === "INDEX");
-  if (isIndex)
-    return fields[6] === "0" && fields[7] === fields[5] && fields[8] === "" ? null : "index columns";
+  const type = instruments.find((line) => line.symbol === symbol)?.instrumentType;
+  if (type !== "EQUITY") {
+    if (type === "INDEX" ? volume !== 0 : volume <= 0) return `volume ${fields[6]} of ${type}`;
+    return fields[7] === fields[5] && fields[8] === "" ? null : `columns of ${type}`;
+  }
   const shares = Number(fields[8]);
   return Number.isInteger(shares) && shares > 0 ? null : `shares outstanding ${fields[8]}`;
 }
@@ -65,9 +67,9 @@ describe("instruments.csv", () => {
     expect(lines.slice(1).filter((line) => !/^[^,]+(,[^,]+){4},,[^,]*$/.test(line))).toEqual([]);
   });
 
-  it("puts every company into the sector that its name says, and an index into none", () => {
+  it("puts every company into the sector that its name says, and an index and a fund into none", () => {
     const wrong = instruments.filter(({ name, instrumentType, sector }) =>
-      instrumentType === "INDEX" ? sector !== "" : name.split(" ").at(-2) !== sector,
+      instrumentType === "EQUITY" ? name.split(" ").at(-2) !== sector : sector !== "",
     );
     expect(wrong).toEqual([]);
     expect(new Set(instruments.map(({ sector }) => sector)).size).toBe(SECTORS.length + 1);
@@ -84,17 +86,18 @@ describe("instruments.csv", () => {
   });
 
   it.each([
-    { exchange: "NSE", companies: 120, currency: "INR" },
-    { exchange: "BSE", companies: 40, currency: "INR" },
-    { exchange: "NYSE", companies: 40, currency: "USD" },
-    { exchange: "NASDAQ", companies: 40, currency: "USD" },
+    { exchange: "NSE", companies: 120, funds: 6, indices: 2, currency: "INR" },
+    { exchange: "BSE", companies: 40, funds: 0, indices: 1, currency: "INR" },
+    { exchange: "NYSE", companies: 40, funds: 0, indices: 1, currency: "USD" },
+    { exchange: "NASDAQ", companies: 40, funds: 0, indices: 1, currency: "USD" },
   ])(
-    "lists $companies companies and one index on $exchange, in $currency",
-    ({ exchange, companies, currency }) => {
+    "lists $companies companies, $funds funds and $indices indices on $exchange, in $currency",
+    ({ exchange, companies, funds, indices, currency }) => {
       const listed = instruments.filter((line) => line.exchange === exchange);
       const types = listed.map(({ instrumentType }) => instrumentType);
       expect(types.filter((type) => type === "EQUITY")).toHaveLength(companies);
-      expect(types.filter((type) => type === "INDEX")).toHaveLength(1);
+      expect(types.filter((type) => type === "FUND")).toHaveLength(funds);
+      expect(types.filter((type) => type === "INDEX")).toHaveLength(indices);
       expect(new Set(listed.map((line) => line.currency))).toEqual(new Set([currency]));
     },
   );

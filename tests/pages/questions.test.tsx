@@ -138,9 +138,9 @@ describe("the claims", () => {
     await database.datasets.add({ id: "own", title: "My prices", importedAt: 1, facts, notes, defaults });
     await database.strategies.bulkAdd(SAMPLE_STRATEGIES.slice(0, 1));
     open();
-    // 244 instruments and 1,024,403 bars of the demo market, and the import
+    // 251 instruments and 1,063,064 bars of the demo market, and the import
     const total =
-      /2 datasets with 250 instruments and 1,025,403 daily bars, from 01\/06\/1998 to 20\/03\/2025\. Exchanges: BSE, LSE, NASDAQ, NSE and NYSE\./;
+      /2 datasets with 257 instruments and 1,064,064 daily bars, from 01\/06\/1998 to 20\/03\/2025\. Exchanges: BSE, LSE, NASDAQ, NSE and NYSE\./;
     await waitFor(() => expect(question("what-it-is").textContent).toMatch(total));
     const list = screen.getByRole("list", { name: "Datasets on this device" });
     expect(within(list).getByText("My prices: 6 instruments, 01/06/1998 – 31/12/2019.")).toBeTruthy();

@@ -33,8 +33,8 @@ describe("the instruments of a dataset", () => {
     await page.getByRole("link", { name: "Instruments" }).first().click();
     const table = page.getByRole("table", { name: "Instruments" });
     await table.waitFor({ timeout: READ_MS });
-    await page.getByText("244 instruments", { exact: true }).first().waitFor();
-    expect(await table.getAttribute("aria-rowcount")).toBe("245");
+    await page.getByText("251 instruments", { exact: true }).first().waitFor();
+    expect(await table.getAttribute("aria-rowcount")).toBe("252");
     const first = table.getByRole("rowheader").first();
     const symbol = (await first.textContent()) ?? "";
     await first.getByRole("link").focus();

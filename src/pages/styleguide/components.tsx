@@ -129,7 +129,7 @@ function Figures(): ReactElement {
       </div>
       <FactList
         facts={[
-          { name: "Instruments", value: "244" },
+          { name: "Instruments", value: "251" },
           { name: "Bars", value: "1,024,403" },
         ]}
       />
