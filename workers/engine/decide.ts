@@ -93,12 +93,13 @@ export function makeDecider(
 /** Step 4. */
 export function decideExits({ account, decisions, log }: Decider, session: number): void {
   const { ledger, plan } = account;
-  for (let at = 0; at < ledger.openCount; at++) {
-    const position = ledger.open[at];
-    if (ledger.pending[position] !== NONE || ledger.barSession[position] !== session) continue;
-    const close = ledger.close[position];
-    if (close > ledger.peak[position]) ledger.peak[position] = close;
-    const reason = decisions.decideExit(position, session);
+  const { open, openCount, pending, barSession, close, peak } = ledger;
+  const { decideExit } = decisions;
+  for (let at = 0; at < openCount; at++) {
+    const position = open[at];
+    if (pending[position] !== NONE || barSession[position] !== session) continue;
+    if (close[position] > peak[position]) peak[position] = close[position];
+    const reason = decideExit(position, session);
     if (reason === NONE) continue;
     orderSale(account, position, reason);
     if (log === null) continue;

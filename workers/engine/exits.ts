@@ -22,6 +22,7 @@ export function makeExitDecision(plan: RunPlan, ledger: Ledger, scheduled: Uint8
   const stops = strategy.sell.stopOrders === "resting" ? null : makeStops(strategy, ledger);
   const maxHolding = maxHoldingDays ?? Infinity;
   const rulesHold = makeRuleTest(plan, ledger);
+  if (stops === null && maxHolding === Infinity && rulesHold === null) return () => NONE;
 
   return (position, session) => {
     const held = heldAt(plan, ledger.entrySession[position], session);
@@ -29,7 +30,7 @@ export function makeExitDecision(plan: RunPlan, ledger: Ledger, scheduled: Uint8
     const stop = stops === null ? NONE : stops(position);
     if (stop !== NONE) return stop;
     if (held >= maxHolding) return MAX_HOLDING;
-    return scheduled[session] === 1 && rulesHold(position, session) ? RULE : NONE;
+    return scheduled[session] === 1 && rulesHold?.(position, session) ? RULE : NONE;
   };
 }
 
@@ -49,10 +50,13 @@ function makeStops({ sell }: Strategy, ledger: Ledger): ((position: number) => n
   };
 }
 
-/** Whether one of the strategy's own sell rules holds for a position at its last close. */
-function makeRuleTest(plan: RunPlan, ledger: Ledger): (position: number, session: number) => boolean {
+/** Whether one of the strategy's own sell rules holds for a position at its last close; null without one. */
+function makeRuleTest(
+  plan: RunPlan,
+  ledger: Ledger,
+): ((position: number, session: number) => boolean) | null {
   const sellRules = makeSellRules(plan);
-  if (sellRules === null) return () => false;
+  if (sellRules === null) return null;
   const open: HeldPosition = { member: 0, bar: 0, session: 0, close: 0, entryPrice: 0, peak: 0, held: 0 };
   const { ofBars, ofPosition } = sellRules;
   return (position, session) => {
