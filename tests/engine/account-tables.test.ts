@@ -215,6 +215,41 @@ describe("money in and out, worked by hand", () => {
   });
 });
 
+describe("money beyond what can be counted", () => {
+  const dear = {
+    symbol: "UP",
+    type: "INDEX",
+    exchange: "ELSEWHERE",
+    bars: [
+      [0, 1e-200, 1e-200],
+      [2, 1e200, 1e200],
+    ],
+  } as const;
+
+  it.each([1e300, -1e300])("is refused by its place: %d that grows by a series without end", (amount) => {
+    const market = buildMarket([flat("A", 10, 6), dear]);
+    const strategy = strategyOf({
+      simulation: {
+        startDate: dateOf(0),
+        endDate: "2039-12-31",
+        positionSizing: "weights",
+        weight: "1",
+        flows: [{ amount, every: "once", from: dateOf(3), growBy: "UP" }],
+      },
+    });
+    expect(backtest(strategy, market)).toMatchObject({ ok: false, problem: { place: "simulation.flows" } });
+  });
+
+  it("is no trouble of the largest margin", () => {
+    const { report } = run([flat("A", 10, 6)], {
+      startMargin: 1e15,
+      weight: "1",
+      flows: [{ amount: -1e15, every: "once", from: dateOf(3) }],
+    });
+    expect(report.money).toMatchObject({ withdrawn: 1e15, missed: 0 });
+  });
+});
+
 describe("the close that gave the signal", () => {
   it("fills there with same-close, a session later with next-open", () => {
     const series = [prices("A", { close: [100, 110, 121, 133.1] })];

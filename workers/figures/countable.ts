@@ -10,6 +10,13 @@ import type { BenchmarkPerformance, Performance, Report } from "#workers/model/r
 
 export function countable(report: Report): Result<Report> {
   const { equity, performance, benchmarkPerformance, universePerformance, metadata, money } = report;
+  if (equity.growth?.some((value) => !Number.isFinite(value)) || !isMoneyFinite(report))
+    return err({
+      code: "dataset-invalid",
+      message:
+        "The money that comes in and goes out grows beyond what can be counted. Let the flows grow by less, or by a series whose closes are true, and run again.",
+      place: "simulation.flows",
+    });
   const measured: readonly (readonly [string, Float64Array, Figures])[] = [
     ["The account", equity.value, performance],
     [`The benchmark ${metadata.benchmark}`, equity.benchmark, benchmarkPerformance],
@@ -38,6 +45,14 @@ export function countableFigures(figures: VariantFigures): Result<VariantFigures
 }
 
 type Figures = Partial<Performance> | BenchmarkPerformance;
+
+function isMoneyFinite({ money }: Report): boolean {
+  if (money === undefined) return true;
+  const { benchmarkValues, universeValues, ...sums } = money;
+  const areCounted = (values: Float64Array) => values.every((value) => Number.isFinite(value));
+  const areSums = Object.values(sums).every((sum) => typeof sum !== "number" || Number.isFinite(sum));
+  return areSums && areCounted(benchmarkValues) && areCounted(universeValues);
+}
 
 function areFinite(figures: Figures): boolean {
   return Object.values(figures).every((figure) => figure === null || Number.isFinite(figure));
