@@ -10,7 +10,7 @@ import "./ui/base.css";
 import "./ui/print.css";
 import "./ui/tokens.css";
 
-/** By then the app is there to show it. */
+/** Milliseconds after which the app is there to show what went wrong. */
 const TELL_AFTER_MS = 1000;
 
 const STRATEGIES: PagePath = "/strategy";

@@ -13,7 +13,7 @@ import { between, normal } from "./random.ts";
 
 /** One quarter; money in currency, and not rounded. */
 export interface Quarter {
-  /** Of this quarter alone. */
+  /** Revenue of this quarter alone. */
   readonly revenue: number;
   readonly freeCashFlow: number;
   /** As published first, and as it stands in the end; they differ where it was restated. */

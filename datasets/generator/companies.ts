@@ -26,13 +26,13 @@ export interface Company extends CompanyName {
   readonly sectorWeight: number;
   /** Yearly volatility of its own moves, as a fraction. */
   readonly ownVolatility: number;
-  /** In currency. */
+  /** First price, in currency. */
   readonly listingPrice: number;
   /** In currency of 2000; a later listing is larger, as the market is. */
   readonly listingCap: number;
   /** Part of the market cap traded a session in 2000, as a fraction. */
   readonly turnover: number;
-  /** In currency: above this close the shares are split. */
+  /** The close above which the shares are split, in currency. */
   readonly splitPrice: number;
   /** Yearly dividend as a fraction of the price; 0 for companies that pay none. */
   readonly dividendYield: number;

@@ -49,7 +49,7 @@ interface CatalogFile {
   readonly rows: number;
   readonly firstDate: string;
   readonly lastDate: string;
-  /** Of the CSV before it was packed. */
+  /** Bytes of the CSV before it was packed. */
   readonly bytes: number;
   readonly sha256: string;
 }

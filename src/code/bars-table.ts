@@ -2,7 +2,7 @@
 
 export interface BarsEntry {
   readonly name: string;
-  /** As JavaScript has it; Python's arrays are `array('d')`. */
+  /** The entry's type as JavaScript has it; Python's arrays are `array('d')`. */
   readonly type: "number" | "text" | "numbers" | "days" | "function" | "object";
   readonly sentence: string;
   /** The benchmark has it as well. */

@@ -37,7 +37,7 @@ export interface CodeEditorStart {
   /** Characters from 0, where the plain field had its selection. */
   readonly selection: { readonly from: number; readonly to: number };
   readonly language: CodeLanguage;
-  /** Of the element that is typed into. */
+  /** Attributes of the element that is typed into. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly handlers: () => CodeHandlers;
 }

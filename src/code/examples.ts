@@ -2,7 +2,7 @@
 import type { CodeLanguage } from "./bars-table.ts";
 
 export interface CodeExample {
-  /** As rules name it. */
+  /** The field's name, as rules use it. */
   readonly name: string;
   readonly title: string;
   readonly sentence: string;

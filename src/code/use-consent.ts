@@ -9,7 +9,7 @@ import { consentSettled, noteWritten } from "./own-consent.ts";
 export interface Consent {
   /** null until it is known. */
   readonly isAllowed: boolean | null;
-  /** As "a link"; null where nothing is known of it. */
+  /** Where the code came from, such as "a link"; null where nothing is known of it. */
   readonly from: string | null;
   /** Why the answer could not be kept. */
   readonly problem: Problem | null;

@@ -24,7 +24,7 @@ const EXPONENTS: ReadonlyMap<string, number> = new Map([
 /** Commas group by lakh and crore, or by thousand. */
 const WHOLE = String.raw`\d+|\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})*,\d{3}`;
 const AMOUNT = new RegExp(String.raw`^([+-]?)\s*(${WHOLE})?(\.\d*)?\s*([a-z]*)\.?\s*%?$`);
-/** In front of a figure, before its sign or behind it. */
+/** A sign of money in front of a figure, before its sign or behind it. */
 const CURRENCY = /^([+-]?)\s*(?:[₹$€£]|rs\.?|inr|usd)\s*/;
 
 /** The number meant, or null where the text is not one. */

@@ -83,7 +83,7 @@ export function usedRules(rules: readonly Rule[] = []): readonly RuleText[] {
   return texts.filter(({ formula }, at) => texts.findIndex((each) => each.formula === formula) === at);
 }
 
-/** Of a rule that is in use. */
+/** The part that stays of a rule that is in use. */
 function usedPart(rule: Rule): Rule {
   if (typeof rule === "string" || "off" in rule) return rule;
   const { kind, members } = groupOf(rule);

@@ -13,7 +13,7 @@ export function unitSign(path: FieldPath): string {
   return signOf(fieldAt(path).unit);
 }
 
-/** Of a unit of settings, or of a figure within one. */
+/** The sign of a unit of settings, or of a figure within one. */
 export function signOf(unit: string): string {
   return SIGNS.get(unit) ?? "";
 }

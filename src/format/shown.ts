@@ -63,7 +63,7 @@ export function shownSource(source: string): string {
   );
 }
 
-/** Of a cell or a title, which may be more than a text. */
+/** What is shown of a cell or a title, which may be more than a text. */
 export function shownNode<Node>(node: Node): Node | string {
   return typeof node === "string" ? shown(node) : node;
 }

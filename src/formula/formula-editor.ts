@@ -33,7 +33,7 @@ export interface PastedLine {
   readonly cursor: number;
 }
 
-/** Of the element that is typed into. */
+/** Attributes of the element that is typed into. */
 export type EditorAttributes = Readonly<Record<string, string>>;
 
 export interface EditorStart {

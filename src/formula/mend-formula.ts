@@ -126,7 +126,7 @@ function maskTexts(line: string): { masked: string; unmask: (text: string) => st
   return { masked, unmask };
 }
 
-/** Of Unicode's private use: what nobody writes. */
+/** Letters of Unicode's private use, which nobody writes. */
 const MASKS = /[\uE000-\uF8FF]/;
 const FIRST_MASK = 0xe000;
 

@@ -139,7 +139,7 @@ export const CHARTINK_CAPS: readonly Mend[] = [
   { pattern: PLAIN_CAP, to: ([, sign = "", figure = ""]) => `marketCap ${sign} ${figure}cr` },
 ];
 
-/** In this order; looked for when all else is mended. */
+/** Doubts, in the order in which they are looked for when all else is mended. */
 export const DOUBTS: readonly Doubt[] = [
   {
     pattern: /\b(?:weekly|monthly)\b(?!\s*\()/i,

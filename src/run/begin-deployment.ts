@@ -48,7 +48,7 @@ export async function beginDeployment(
   });
 }
 
-/** As a file holds it: fields that are undefined are not there. */
+/** The value as a file holds it: fields that are undefined are not there. */
 function plainJson(value: unknown): Json {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what JSON.parse gives is JSON
   return JSON.parse(JSON.stringify(value)) as Json;

@@ -104,7 +104,7 @@ export function statesOf(files: readonly FolderFile[]): Map<string, FileState> {
 /** Since when changed files are as they are. */
 export interface Rest {
   readonly state: string;
-  /** Of the same clock as `now`. */
+  /** Milliseconds by the clock of `now`. */
   readonly since: number;
 }
 

@@ -5,7 +5,7 @@ import type { Result } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
 interface DrawnPreview {
-  /** As the form has it. */
+  /** The strategy as the form has it. */
   readonly strategy: Strategy;
   readonly datasetId: string;
   /** See families.ts. */

@@ -30,7 +30,7 @@ export function changesBetween(before: RunRecord, after: RunRecord): readonly Ch
   return [...changes, ...dataChange(before, after), ...engineChange(before, after)];
 }
 
-/** In the order of the form; [] where all settings are the same. */
+/** Changed settings in the order of the form; [] where all are the same. */
 export function settingChanges(before: Strategy, after: Strategy, currency: string): readonly Change[] {
   const settings = [before, after].map((strategy) => strategySettings(strategy, currency));
   return differingSettings(settings).map(({ name, settings: [was, is] }) => ({

@@ -13,7 +13,7 @@ type DataDays = Pick<Dataset, "firstDate" | "lastDate">;
 
 /** A line in use. */
 export interface LookBack {
-  /** As "buy.rules[0]". */
+  /** The line's place, such as "buy.rules[0]". */
   readonly place: string;
   readonly text: string;
   /** It is unknown on fewer. */

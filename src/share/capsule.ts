@@ -50,7 +50,7 @@ const capsuleSchema = z.strictObject({
 
 export type Capsule = z.infer<typeof capsuleSchema> & { readonly strategy: Strategy };
 
-/** Of a finished run. */
+/** The capsule of a finished run. */
 export async function toCapsule(
   run: Pick<RunRecord, "strategy" | "datasetTitle" | "datasetFingerprint" | "engineVersion">,
   report: Report,

@@ -25,7 +25,7 @@ import { storageProblem } from "./writer.ts";
 export interface CodeStanding {
   readonly field: ComputedField;
   readonly isAllowed: boolean;
-  /** As "a link"; null where nothing is known of it. */
+  /** Where the code came from, such as "a link"; null where nothing is known of it. */
   readonly from: string | null;
 }
 
@@ -59,7 +59,7 @@ export async function noteOrigin(fields: readonly CodeText[] = [], from: string)
   }
 }
 
-/** Of a strategy's fields that are on. */
+/** Standing of each of a strategy's fields that are on. */
 export async function standingOf(fields: readonly ComputedField[] = []): Promise<readonly CodeStanding[]> {
   const on = fields.filter(({ off }) => !off);
   if (on.length === 0) return [];

@@ -61,7 +61,7 @@ const URL_OF_FILE: Readonly<Record<string, string>> = {
 export interface DemoFiles {
   readonly files: readonly BundledFile[];
   readonly rows: number;
-  /** Of exactly these files' content. */
+  /** Fingerprint of exactly these files' content. */
   readonly fingerprint: string;
 }
 

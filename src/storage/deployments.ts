@@ -92,7 +92,7 @@ function entriesOf(id: string) {
 export interface LedgerSketch {
   /** Oldest first. */
   readonly closes: readonly Pick<DeploymentEntry, "session" | "equity">[];
-  /** In all sessions. */
+  /** Fills of all sessions. */
   readonly fills: number;
   readonly last: DeploymentEntry | null;
 }

@@ -23,7 +23,7 @@ export interface GridRecord {
   readonly engineVersion: string;
   /** One or two. */
   readonly axes: readonly Axis[];
-  /** By number of the cell; null for one that was not run yet. */
+  /** Figures by the cell's number; null for one that was not run yet. */
   readonly cells: readonly (GridCell | null)[];
   readonly updatedAt: number;
 }

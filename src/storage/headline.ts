@@ -22,9 +22,9 @@ export interface Headline {
   readonly benchmarkCagr?: number | null;
   /** Calendar days from the first session to the last. */
   readonly days?: number;
-  /** Of the universe. */
+  /** Count of the universe's instruments. */
   readonly instruments?: number;
-  /** Of the average share; absent where the report has none. */
+  /** Yearly rate of the average share; absent where the report has none. */
   readonly averageCagr?: number | null;
   /** Noted once checks of the result found it. */
   readonly random?: RandomRuns;
@@ -83,7 +83,7 @@ export function withFound(headline: Headline, { random, lookAhead }: RobustnessP
   };
 }
 
-/** As the run itself had it, whatever checks found since. */
+/** The headline as the run itself had it, whatever checks found since. */
 export function withoutFound({ random: _random, hasLookAhead: _lookAhead, ...headline }: Headline): Headline {
   return headline;
 }

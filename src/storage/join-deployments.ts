@@ -14,7 +14,7 @@ export interface Arrival {
    * whole with it. `parted`: both are kept.
    */
   readonly type: "new" | "same" | "longer" | "mended" | "parted";
-  /** As it is to be stored. */
+  /** The deployment as it is to be stored. */
   readonly stored: StoredDeployment;
 }
 

@@ -63,7 +63,7 @@ export async function listMappings(): Promise<readonly SavedMapping[]> {
   });
 }
 
-/** In place of an earlier one for the same layout. */
+/** Stores a mapping in place of an earlier one for the same layout. */
 export function saveMapping(mapping: SavedMapping): Promise<Result<null>> {
   return change((known) => [mapping, ...known.filter(({ signature }) => signature !== mapping.signature)]);
 }

@@ -71,7 +71,7 @@ export interface RunRecord {
   readonly finishedAt: number | null;
   /** The strategy as it was then; a later edit doesn't touch it. */
   readonly strategy: Strategy;
-  /** Of the strategy then; absent where it has none but its own id. */
+  /** Family of the strategy then; absent where it has none but its own id. */
   readonly family?: string;
   /** A variant out of an optimisation: the strategy was never saved like this. Absent for an ordinary run. */
   readonly isVariant?: true;
@@ -136,7 +136,7 @@ export interface DatasetRecord {
   readonly benchmark?: string;
   /** The day that company facts in it are of, an ISO date; absent where it has none. */
   readonly factsAsOf?: string;
-  /** By time of the decision; none in records of older apps. */
+  /** Decisions on splits by the time that they were made; none in records of older apps. */
   readonly splits?: readonly SplitDecision[];
 }
 

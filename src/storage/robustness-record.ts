@@ -35,7 +35,7 @@ export interface RandomOutcome {
   readonly worse: number;
   /** Opened in a run, on average. */
   readonly meanPositions: number;
-  /** Of each run with one, ascending, to a thousandth of a percent. */
+  /** Yearly rate of each run that has one, ascending, to a thousandth of a percent. */
   readonly cagr: readonly number[];
 }
 
@@ -56,20 +56,20 @@ export interface LookAheadOutcome {
 
 /** Each part is there once it was found. */
 export interface RobustnessParts {
-  /** By rising costs. */
+  /** Runs at rising costs. */
   readonly costs?: readonly CostRung[];
   readonly late?: RunGist;
   /** Without its BEST_POSITIONS most profitable positions; null where it had no more. */
   readonly withoutBest?: RunGist | null;
   readonly random?: RandomOutcome;
-  /** By date; none where the run is too short to be begun later. */
+  /** Runs begun later, by date; none where the run is too short for it. */
   readonly starts?: readonly LaterStart[];
   readonly map?: NumbersMap;
   readonly lookAhead?: LookAheadOutcome;
 }
 
 export interface RobustnessRecord extends RobustnessParts {
-  /** Of the engine that the parts came from. */
+  /** Version of the engine that the parts came from. */
   readonly engineVersion: string;
 }
 

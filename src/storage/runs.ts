@@ -239,7 +239,7 @@ export function restoreRuns({ runs, results }: RemovedRuns): Promise<Result<null
   });
 }
 
-/** Of one strategy, the first started first. */
+/** Runs of one strategy, the first started first. */
 export function runsOf(strategyId: string): Collection<RunRecord, string> {
   const runs = database.runs.where("[strategyId+startedAt]");
   return runs.between([strategyId, Dexie.minKey], [strategyId, Dexie.maxKey]);

@@ -72,7 +72,7 @@ export function noteCleared(): void {
   });
 }
 
-/** In any of the session's tabs. */
+/** Notes that somebody did something in any of the session's tabs. */
 export function noteActivity(now: number): void {
   keep((store) => store.setItem(ACTIVE_AT, String(now)));
 }

@@ -29,7 +29,7 @@ import type { Strategy } from "#workers/model/strategy.ts";
 
 /** What removeStrategy took away; hand it to restoreStrategy to undo. */
 export interface RemovedStrategy {
-  /** As stored, so that even a damaged record comes back. */
+  /** The record as stored, so that even a damaged one comes back. */
   readonly strategy: StrategyRecord;
   readonly draft: DraftRecord | null;
 }
@@ -95,7 +95,7 @@ interface SaveOptions {
   readonly datasetId?: string;
   /** The time of the draft that these values were kept as; null for none. Another page's draft stays. */
   readonly draftAt?: number | null;
-  /** Of the record; left as they are when absent. */
+  /** Lines of the record's formulas; left as they are when absent. */
   readonly formulaLines?: readonly string[];
 }
 

@@ -30,7 +30,7 @@ export interface Tables {
   readonly walks: Table<WalkRecord, string>;
   readonly sketches: Table<SketchRecord, string>;
   readonly deployments: Table<DeploymentRecord, string>;
-  /** Of the ledgers of deployments. */
+  /** Entries of the deployments' ledgers. */
   readonly entries: Table<EntryRecord, string>;
 }
 

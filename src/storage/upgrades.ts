@@ -11,7 +11,7 @@ interface Upgrade {
   readonly version: number;
   /** Dexie's index lists by table: the primary key first. Tables that are not named stay as they are. */
   readonly stores: Readonly<Record<string, string>>;
-  /** By table: the old record to the new; it only adds. */
+  /** For each table, the old record to the new; it only adds. */
   readonly steps: Readonly<Record<string, (old: StoredRecord) => StoredRecord>>;
   /** A new table that has a record beside each of another's, worked out of it. */
   readonly beside?: {

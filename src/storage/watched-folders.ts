@@ -13,7 +13,7 @@ import { whereStored } from "./where-stored.ts";
 import { write } from "./writer.ts";
 import type { Result } from "#workers/model/problem.ts";
 
-/** By which a changed file is told from one that was read. */
+/** Tells a changed file from one that was read. */
 export interface FileState {
   /** Bytes. */
   readonly size: number;
@@ -56,7 +56,7 @@ const schema = z.object({
     .nullable(),
 }) satisfies z.ZodType<StoredFolder>;
 
-/** As it lies in the database, without its key. */
+/** A folder as it lies in the database, without its key. */
 interface StoredFolder extends Omit<WatchedFolder, "datasetId" | "folder"> {
   readonly folder: unknown;
 }
@@ -65,7 +65,7 @@ function keyOf(datasetId: string): string {
   return `${WATCHED_FOLDER} ${datasetId}`;
 }
 
-/** By the ids of their datasets. */
+/** Watched folders by the ids of their datasets. */
 export async function listWatchedFolders(): Promise<WatchedFolder[]> {
   const marks = await whereStored(() => database.marks.where("key").startsWith(keyOf("")).toArray(), []);
   return marks.flatMap(({ key, value }) => {

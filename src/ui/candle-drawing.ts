@@ -76,7 +76,7 @@ export interface CandleScene {
   readonly lines: readonly CandleLine[];
   /** EpochDays on which a bar is missing, ascending. */
   readonly blanks: readonly number[];
-  /** By day. */
+  /** Marks by day. */
   readonly marks: readonly CandleMark[];
 }
 

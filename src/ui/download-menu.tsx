@@ -14,7 +14,7 @@ export interface Download {
 }
 
 interface DownloadMenuProps {
-  /** Of what: "Monthly returns". */
+  /** What the files are of: "Monthly returns". */
   readonly subject: string;
   readonly downloads: readonly Download[];
 }

@@ -8,7 +8,7 @@ interface FileButtonProps extends Pick<
 > {
   /** What the chooser is called where no button is seen, as in tests and by assistive tools. */
   readonly label: string;
-  /** As the browser's own attribute: ".json,application/json". */
+  /** Kinds of files as the browser's own attribute has them: ".json,application/json". */
   readonly accept: string;
   readonly multiple?: boolean;
   /** The files that were chosen, at least one. */

@@ -96,7 +96,7 @@ interface Drawn {
   readonly drawdown: ISeriesApi<"Area">;
   readonly benchmarkDrawdown: ISeriesApi<"Line">;
   readonly positions: ISeriesApi<"Area">;
-  /** Of the first pane. */
+  /** Axis of the first pane. */
   readonly axis: PriceAxis;
   /** What the lower panes show. */
   readonly titles: readonly PaneTitle[];

@@ -115,7 +115,7 @@ interface SortChoiceProps<Row> {
   readonly onSort: (title: string) => void;
 }
 
-/** In place of the headings that a wide table is sorted by. */
+/** Stands in place of the headings that a wide table is sorted by. */
 function SortChoice<Row>({ label, columns, sort, onSort }: SortChoiceProps<Row>): ReactElement {
   const isSorted = columns.some(({ title }) => title === sort.column);
   return (

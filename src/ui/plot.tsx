@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode, RefObject } from "react";
 import styles from "./plots.module.css";
 
 interface PlotProps {
-  /** As usePlotWidth measures it. */
+  /** The element that usePlotWidth measures. */
   readonly host: RefObject<HTMLDivElement | null>;
   /** CSS pixels, as are all lengths. */
   readonly width: number;

@@ -5,7 +5,7 @@ import styles from "./replay-verdict.module.css";
 import type { ReplayReport } from "#workers/model/deployment-report.ts";
 import type { Result } from "#workers/model/problem.ts";
 
-/** As many as one reads. */
+/** Differences, as many as one reads. */
 const MOST_SHOWN = 20;
 
 /** Whether a deployment's account follows from prices of today, and since when not. */

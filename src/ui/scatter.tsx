@@ -84,7 +84,7 @@ function rangeOf(values: Float64Array): readonly [low: number, high: number] {
 
 /** Share of the values on each side that may be far out. */
 const FAR_OUT = 0.01;
-/** Of the usual range, beyond it on each side. */
+/** Part of the usual range that is left empty beyond it on each side. */
 const ROOM = 0.25;
 
 function within(value: number, low: number, high: number): number {

@@ -39,7 +39,7 @@ export type SeriesLook =
   | "known"
   | RunLook;
 
-/** Of the runs that are compared, the first first. */
+/** Looks of the runs that are compared, the first first. */
 export const RUN_LOOKS = ["run-1", "run-2", "run-3", "run-4", "run-5", "run-6"] as const;
 type RunLook = (typeof RUN_LOOKS)[number];
 

@@ -232,7 +232,7 @@ function firstRowInSight(box: HTMLElement, rowHeight: number): number {
   return steppedRow(box.scrollTop / rowHeight);
 }
 
-/** In steps, so that scrolling doesn't draw for every row. */
+/** The row above, in steps, so that scrolling doesn't draw for every row. */
 function steppedRow(rowsAbove: number): number {
   const row = Math.floor(rowsAbove);
   return row - (row % ROWS_A_STEP);

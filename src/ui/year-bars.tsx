@@ -9,11 +9,11 @@ export interface YearBar {
   /** Percent. */
   readonly own: number;
   readonly benchmark: number;
-  /** Of the average share; null where it is not shown. */
+  /** Growth of the average share; null where it is not shown. */
   readonly average: number | null;
 }
 
-/** In years: 2008.5 is the middle of 2008. */
+/** A span in years: 2008.5 is the middle of 2008. */
 export interface YearSpan {
   readonly from: number;
   readonly to: number;

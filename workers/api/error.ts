@@ -64,7 +64,7 @@ export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
 }
 
-/** Of a file that there is no room for: a person can mend that. */
+/** The problem of a file that there is no room for: a person can mend that. */
 export const DISK_FULL = {
   code: "storage-failed",
   message: "The disk is full: free some space, and ask again.",

@@ -23,13 +23,13 @@ import { addBars, countBars, isOther, judgeBars, noBars } from "#workers/session
 
 export interface MarketOutline {
   readonly instruments: readonly Instrument[];
-  /** Of each instrument. */
+  /** Count of each instrument's bars. */
   readonly bars: Int32Array;
-  /** Of each instrument: 1 where a bar has a market cap. */
+  /** For each instrument, 1 where a bar has a market cap. */
   readonly hasCap: Uint8Array;
   /** Bars of each with an adjusted close; null where none has one. */
   readonly adjusted: Int32Array | null;
-  /** Of each instrument, also of one with more words than bars. */
+  /** Each instrument's days, also of one with more words than bars. */
   readonly days: DayBits;
   /** ISO dates of the first and the last bar; "" without one. */
   readonly first: string;

@@ -39,14 +39,14 @@ export interface RunJob {
 }
 
 export interface UploadedFile {
-  /** As it was sent, with folders. */
+  /** The file's name as it was sent, with folders. */
   readonly name: string;
   readonly path: string;
 }
 
 export interface ImportJob {
   readonly files: readonly UploadedFile[];
-  /** By the id of a question. */
+  /** Answers by the id of their question. */
   readonly answers: Readonly<Record<string, string>>;
   /** Where nothing says more of an instrument; an exchange that is null is taken from the files where they say one. */
   readonly defaults: { readonly exchange: string | null; readonly instrumentType: string | null };
@@ -99,7 +99,7 @@ export interface BlockJob {
 }
 
 export interface BlockGiven {
-  /** By index. */
+  /** Outcomes of the block's variants by index. */
   readonly outcomes: readonly KeptOutcome[];
   /** What the variants took, without what was read before them. */
   readonly milliseconds: number;

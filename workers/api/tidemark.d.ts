@@ -9,7 +9,7 @@ export interface Market {
   readonly hash: string;
   readonly instruments: number;
   readonly bars: number;
-  /** Of the first and the last bar; "" without a bar. */
+  /** Days of the first and the last bar; "" without a bar. */
   readonly first: string;
   readonly last: string;
   /** Numbers that rules can name beside the prices. */
@@ -25,7 +25,7 @@ export interface Market {
 export interface FactInfo {
   readonly name: string;
   readonly kind: "fact" | "signal";
-  /** Of which a value is known. */
+  /** Count of the instruments of which a value is known. */
   readonly instruments: number;
   /** Days on which the first and the last value became known; "" without a value. */
   readonly first: string;
@@ -79,7 +79,7 @@ export interface Problem {
   readonly code: string;
   /** The field, as `buy.rules[0]`, or the file; "" for the strategy as a whole. */
   readonly place: string;
-  /** Of the place's text, from 1; null where there is none. */
+  /** Column of the place's text, from 1; null where there is none. */
   readonly column: number | null;
   /** What is wrong, where, and the mend. */
   readonly message: string;
@@ -131,11 +131,11 @@ export interface SweepAxis {
 }
 
 export interface SweepOptions {
-  /** As many as the machine has cores without it, and at most. */
+  /** Threads; without it and at most as many as the machine has cores. */
   readonly threads?: number;
   /** Ends the sweep; the next row is rejected with the code `cancelled`. */
   readonly signal?: AbortSignal;
-  /** As for a run. */
+  /** Whether own code may run, as for a run. */
   readonly allowCode?: boolean | "open";
   /** `equity` adds each variant's curve, for at most 10,000 variants. */
   readonly keep?: readonly "equity"[];

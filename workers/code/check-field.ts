@@ -21,7 +21,7 @@ const FORGIVEN = 1e-9;
 /** A field as it was worked out for a run. */
 export interface CheckedField {
   readonly room: RoomSource;
-  /** As the person wrote it: what is checked hangs on it. */
+  /** The source as the person wrote it: what is checked hangs on it. */
   readonly source: string;
   readonly barsOf: BarsOf;
   readonly symbolOf: (instrument: number) => string;
@@ -105,7 +105,7 @@ function noteForgiven(
   forgiven.set(instrument, numbers);
 }
 
-/** By ascending SHA-256 of source, newline, symbol. */
+/** Instruments to check, by ascending SHA-256 of source, newline, symbol. */
 async function chooseInstruments(
   { source, symbolOf }: CheckedField,
   instruments: readonly number[],

@@ -34,7 +34,7 @@ export function fieldsInUseOf(strategies: readonly ReadStrategy[]): readonly Pla
   return [...byPlace.values()].toSorted((a, b) => a.at - b.at);
 }
 
-/** As `myScore (javascript), regime (python)`. */
+/** The fields' names, as in `myScore (javascript), regime (python)`. */
 export function nameFields(fields: readonly PlacedField[]): string {
   return fields.map(({ field }) => `${field.name} (${field.language})`).join(", ");
 }

@@ -10,7 +10,7 @@ export interface Mentions {
   readonly names: (fact: string) => boolean;
 }
 
-/** Of a source in any language: words of its text. */
+/** What the words of a source's text name, in any language. */
 export function mentionsOf(source: string): Mentions {
   const words = new Set(source.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []);
   const facts = new Set((source.toLowerCase().match(/[\p{L}\p{N}_$.]+/gu) ?? []).flatMap(withoutDots));

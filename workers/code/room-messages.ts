@@ -27,7 +27,7 @@ export interface BlockInstrument {
   /** Dates are int32, padded to whole float64. */
   readonly hasDates: boolean;
   readonly columns: readonly string[];
-  /** In lower case. */
+  /** Names of the facts in lower case. */
   readonly facts: readonly string[];
   readonly market: readonly string[] | null;
 }
@@ -69,7 +69,7 @@ export interface OpenedAnswer extends Written {
 
 export interface NumbersAnswer extends Written {
   readonly type: "numbers";
-  /** Of the next instruments in their order, one number a bar. */
+  /** Numbers of the next instruments in their order, one a bar. */
   readonly numbers: Float64Array;
   readonly instruments: number;
 }
@@ -81,7 +81,7 @@ export interface FaultAnswer extends Written {
   readonly text: string;
   /** null while the text itself ran. */
   readonly symbol: string | null;
-  /** Of the person's source, from 1. */
+  /** Line of the person's source, from 1. */
   readonly line: number | null;
   readonly column: number | null;
 }

@@ -15,7 +15,7 @@ export const OPENING_MS = 15_000;
  * quick as they are for most sources, and nobody waits minutes for the name alone where each takes almost its whole time.
  */
 const SEARCH_MS = 10_000;
-/** Of what a source writes, that are shown. */
+/** Lines that are shown of what a source writes. */
 export const MOST_LINES = 200;
 
 /** That are with a room before it has answered the first of them: one that it works on, others on their way there and back. */

@@ -6,7 +6,7 @@ import type { Result } from "#workers/model/problem.ts";
 
 /** A field's source as a room takes it: TypeScript has become JavaScript of the same places. */
 export interface RoomSource {
-  /** As rules name it; chance is seeded with it. */
+  /** The field's name in rules; chance is seeded with it. */
   readonly name: string;
   readonly language: "javascript" | "python";
   readonly source: string;
@@ -22,7 +22,7 @@ export interface RoomBars {
   readonly date: Int32Array | null;
   /** By name (open, high, low, close, rawClose, volume, value, marketCap): those that the source names. */
   readonly columns: Readonly<Record<string, Float64Array>>;
-  /** By name in lower case: those that the source names. */
+  /** The facts that the source names, by their name in lower case. */
   readonly facts: Readonly<Record<string, Float64Array>>;
   /** The benchmark's as of its last bar on or before each bar; null where the run has none. */
   readonly market: Readonly<Record<string, Float64Array>> | null;

@@ -6,7 +6,7 @@ import type { CallName, Calls, ChainedRun } from "../model/protocol.ts";
 import { curvesOf as reportCurves } from "../model/report.ts";
 import type { Report } from "../model/report.ts";
 
-/** By call; the answers of others are small, and copied. */
+/** Curves in the answers of each call; the answers of others are small, and copied. */
 export const curvesOf: {
   readonly [Name in CallName]?: (answer: Calls[Name]["answer"]) => ArrayBufferLike[];
 } = {

@@ -89,7 +89,7 @@ function isPython({ field }: PlacedField): boolean {
   return field.language === "python";
 }
 
-/** Of a field's time, by and large. */
+/** Part of a field's time that is over, by and large. */
 function shareOf({ what, done, of }: FieldProgress): number {
   return what === "computing" ? (0.6 * done) / of : 0.6 + (0.4 * done) / of;
 }

@@ -11,7 +11,7 @@ import type { HighsAndLows, MarketWanted } from "./kept-market.ts";
 
 /** What is known of a market before it is read, and what reading it needs to know. */
 export interface WantedMarket extends MarketWanted {
-  /** Of instruments that no file places. */
+  /** Exchange of the instruments that no file places. */
   readonly exchange: string;
   /** What works on it: the numbers by their own code are to be there. */
   readonly strategies?: readonly Strategy[];

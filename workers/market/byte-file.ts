@@ -27,6 +27,6 @@ export interface ByteWriter {
 
 /** A file to write to and read back from while it is being made. */
 export interface ByteFile extends ByteWriter {
-  /** As ByteReader.read. */
+  /** Reads bytes as ByteReader.read does. */
   read(into: Uint8Array, at: number): void;
 }

@@ -11,7 +11,7 @@ export const CHECKSUM_WORDS = 8;
 const COUNT = LANES;
 const REST = LANES + 1;
 
-/** Of no words; of so many int32 as CHECKSUM_WORDS says. */
+/** Checksum of no words yet: as many int32 as CHECKSUM_WORDS says. */
 export function beginChecksum(): Int32Array {
   return Int32Array.of(1, 2, 3, 4, 0, 0, 0, 0);
 }

@@ -195,7 +195,7 @@ interface KeptSeries extends SeriesKeeper {
   refersToClose(): boolean;
   /** Gives all series away, once: their memory goes back when they are done with. */
   take(): CodedSeries[];
-  /** As CodedColumn's. */
+  /** Reads on as CodedColumn's readOn does. */
   readonly readOn: () => Generator<void>;
 }
 

@@ -45,7 +45,7 @@ export interface ZonePlace {
 
 /** Which symbols have which codes (ISIN, CIK, CUSIP), and earlier names, as lists that came with the prices said. */
 export interface KeptIdentities {
-  /** By key, such as "isin US0378331005". */
+  /** Symbols by a code, such as "isin US0378331005". */
   readonly codes: readonly (readonly [key: string, symbols: readonly string[]])[];
   /** The day is null where the list doesn't say when the later name began. */
   readonly renames: readonly {
@@ -68,7 +68,7 @@ export interface Directory {
   /** Bars by instrument. */
   readonly rows: Int32Array;
   readonly codes: Uint8Array;
-  /** Of what this file has of each series. */
+  /** Checksums of what this file has of each series. */
   readonly checksums: Uint32Array;
   /** What it takes to go on with the file; absent where it is to be read and written anew for that. */
   readonly ends?: EndsPlace;
@@ -80,7 +80,7 @@ export interface Directory {
 export interface EndsPlace {
   readonly at: number;
   readonly checksum: number;
-  /** As ColumnWriter.digest gave it. */
+  /** The digest that ColumnWriter.digest gave. */
   readonly digest: string;
   /** What the catalogue is told of the facts. */
   readonly factNames: readonly FactName[];
@@ -89,7 +89,7 @@ export interface EndsPlace {
 /** The file that a file goes on with, which is read as if it stood in front of it. */
 export interface Base {
   readonly directory: Directory;
-  /** By instrument: its number there; -1 for one that is new. */
+  /** Each instrument's number there; -1 for one that is new. */
   readonly numbers: Int32Array;
   /** By instrument: how many of its first bars are there; 0 for one that is new, or was written anew. */
   readonly starts: Int32Array;
@@ -97,7 +97,7 @@ export interface Base {
 }
 
 interface BasePlace {
-  /** Of the whole file. */
+  /** Bytes of the whole file. */
   readonly bytes: number;
   readonly directoryAt: number;
   readonly directoryBytes: number;

@@ -52,30 +52,30 @@ export interface ColumnFile {
   readonly directory: Directory;
   readonly instruments: readonly Instrument[];
   readonly blocks: readonly Block[];
-  /** Of all instruments. */
+  /** Count of all instruments' bars. */
   readonly bars: number;
-  /** By instrument. */
+  /** Count of each instrument's bars. */
   readonly rows: Int32Array;
   /** Days on which there are bars, as far as they are listed. */
   readonly days: number;
   /** False where no bar of the file has the figure. */
   has(column: ColumnName): boolean;
-  /** Of all its series as they are stored. */
+  /** Bytes of all the column's series as they are stored. */
   bytesOf(column: ColumnName): number;
   /** Decodes the wanted columns of one block, its first bar to row `at`. */
   read(block: Block, into: BlockTargets, at: number, trust: Trust): BlockRows;
   /** Of all instruments but the damaged ones; null where the file has none that are whole. */
   readZones(damaged: ReadonlySet<number>): MarketZones | null;
-  /** As readZones, of one block. */
+  /** The zone map of one block, as readZones gives that of all. */
   readBlockZones(block: Block, damaged: ReadonlySet<number>): MarketZones | null;
   /** Days of a series that was wanted as it is stored. */
   decodeDays(code: number, bytes: Uint8Array, into: Int32Array): void;
-  /** As read, of one instrument alone. */
+  /** Reads one instrument alone, as `read` reads a block. */
   readOne(instrument: number, into: BlockColumns, trust: Trust): BlockRows;
   readonly readRows: RowsReader;
   /** What its facts take in memory. */
   readonly factBytes: number;
-  /** Of all instruments, damaged ones too. */
+  /** Facts of all instruments, damaged ones too. */
   readFacts(): StoredFacts;
   /** One series as it is stored, to the front of `into`; false where it is not as it was written. */
   readSeries(column: ColumnName, instrument: number, into: Uint8Array): boolean;
@@ -216,9 +216,9 @@ function pieceEnd(directory: Directory, { firstInstrument, instruments }: Series
 interface RangeBytes {
   readonly directory: Directory;
   readonly range: SeriesRange;
-  /** By column, from its first series on. */
+  /** Bytes of each column, from its first series on. */
   readonly bytes: readonly Uint8Array[];
-  /** By place in the range: 1 for an instrument that is damaged. */
+  /** For each place in the range, 1 for an instrument that is damaged. */
   readonly isLost: Uint8Array;
 }
 

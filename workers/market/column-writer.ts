@@ -154,7 +154,7 @@ function joinSpans(spans: readonly DaySpan[], instruments: readonly Instrument[]
   return { first, last };
 }
 
-/** Of benchmarks and rates alone nothing is bought. */
+/** The one currency of an exchange's instruments but benchmarks and rates, of which nothing is bought; none where it has several. */
 function currenciesOf(instruments: readonly Instrument[]): Record<string, string> {
   const found = new Map<string, Set<string>>();
   for (const { exchange, instrumentType, currency } of instruments) {

@@ -25,9 +25,9 @@ const NO_BYTES = new Uint8Array(0);
 export interface MoreFigures {
   /** null where none of them has the figure. */
   readonly figures: Float64Array | null;
-  /** Of the same rows; null where the figures are the closes. */
+  /** Closes of the same rows; null where the figures are the closes. */
   readonly close: Float64Array | null;
-  /** Of the row before. */
+  /** Close of the row before. */
   readonly lastClose: number;
   readonly rows: number;
 }

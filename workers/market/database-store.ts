@@ -77,7 +77,7 @@ function tooLarge(mostBytes: number) {
   } as const;
 }
 
-/** In place of what was there, all or nothing. */
+/** Puts the file in place of what was there, all or nothing. */
 async function put(database: ColumnDatabase, record: ColumnFileRecord, file: PagedFile): Promise<void> {
   const { files, pages } = database;
   const { name } = record;

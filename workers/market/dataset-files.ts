@@ -20,7 +20,7 @@ async function removeFile(folder: FileSystemDirectoryHandle, name: string): Prom
   }
 }
 
-/** As removeFile; a file that is open stays. */
+/** Removes a file as removeFile does, unless it is open: then it stays. */
 export async function removeUnlessInUse(folder: FileSystemDirectoryHandle, name: string): Promise<boolean> {
   try {
     await removeFile(folder, name);

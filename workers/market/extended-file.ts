@@ -8,7 +8,7 @@ import { readSignpost, SIGNPOST_BYTES } from "./column-directory.ts";
 
 /** The dataset's file that is read in front, and how much of it. */
 export interface FrontFile {
-  /** As the dataset's columns are named, in ASCII. */
+  /** Name of the dataset's columns, in ASCII. */
   readonly id: string;
   readonly bytes: number;
 }

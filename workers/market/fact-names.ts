@@ -12,7 +12,7 @@ const MOST_NAMES = 10_000;
 
 /** A figure of a file in the making. */
 export interface NamedFact {
-  /** As it is written first, and the 1-based line of that. */
+  /** The name as it is written first, and the 1-based line of that. */
   readonly name: string;
   readonly line: number;
   readonly steps: StepList;
@@ -25,7 +25,7 @@ export interface FactNames {
    * @throws Refusal for what can't be a name
    */
   find(name: string, line: number): NamedFact;
-  /** In the order in which they were met. */
+  /** Names in the order in which they were met. */
   all(): NamedFact[];
 }
 

@@ -14,7 +14,7 @@ interface Page {
 }
 
 export interface StepList {
-  /** In the order in which they came; empty once they are arranged. */
+  /** Steps in the order in which they came; empty once they are arranged. */
   readonly pages: Page[];
 }
 
@@ -64,7 +64,7 @@ export interface StepRepeat {
 
 /** Steps by owner, an instrument or a symbol of a file, and by day. */
 export interface ArrangedSteps extends Pick<FactSeries, "stepOffset" | "day" | "value"> {
-  /** As its StepPlace has it. */
+  /** Each step's line, as its StepPlace has it. */
   readonly line: Int32Array;
 }
 

@@ -7,7 +7,7 @@ import { placedIssues } from "./file-rows.ts";
 import type { IssueBook } from "./file-rows.ts";
 import type { MembershipHole, StatementNotes } from "./statement-notes.ts";
 
-/** As many symbols without prices as a note names. */
+/** Symbols without prices that a note names, at most. */
 const UNMATCHED_SHOWN = 5;
 /** And as many as its list has. */
 const UNMATCHED_KEPT = 500;
@@ -27,14 +27,14 @@ export function openFactsBook(file: string, kind: FactSeries["kind"]): FactsBook
 
 /** What a file gave to a market. */
 export interface FactsYield {
-  /** As the file writes them, by name in lower case. */
+  /** Names as the file writes them, sorted by the name in lower case. */
   readonly names: readonly string[];
   readonly steps: number;
   /** With prices; all of the market's; and symbols of the file without. */
   readonly instruments: number;
   readonly of: number;
   readonly unmatched: readonly string[];
-  /** Of a table of statements. */
+  /** What a table of statements has beside. */
   readonly statements?: Pick<
     StatementNotes,
     "undated" | "unspanned" | "lag" | "companies" | "remarks" | "hole"

@@ -62,7 +62,7 @@ export interface FactsTable {
 }
 
 export interface FactFigure extends FactTraits {
-  /** As the file writes it first, and the 1-based line of that. */
+  /** The name as the file writes it first, and the 1-based line of that. */
   readonly name: string;
   readonly line: number;
   readonly steps: ArrangedSteps;
@@ -179,7 +179,7 @@ function figuresByColumn(facts: readonly NamedFact[], add: AddFigure): TakeFigur
 
 /** An empty value is unknown from then on. */
 function figuresByName(names: FactNames, words: SymbolList, add: AddFigure): TakeFigures {
-  /** By every way in which a name is written. */
+  /** Facts by every way in which their name is written. */
   const facts: NamedFact[] = [];
   return (row, name, isKept) => {
     const fact = (facts[name] ??= names.find(words.names[name] ?? "", row.line));

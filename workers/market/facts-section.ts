@@ -106,7 +106,7 @@ function checksumOfDays(bytes: Uint8Array): Int32Array {
   return state;
 }
 
-/** Of the days and the values behind them. */
+/** Checksum of the days and the values behind them. */
 function checksumOf({ checksum }: KnownDays, values: Int32Array): number {
   const state = checksum.slice();
   goOnChecksum(state, values);

@@ -10,7 +10,7 @@ import type { IsRate } from "./rates.ts";
 import { DATE } from "./row.ts";
 import type { TakeRow } from "./row.ts";
 
-/** As many reasons as a reading reports for a file. */
+/** Reasons that a reading reports for a file, at most. */
 export const MAX_ISSUES = 10;
 
 /** Why a row was left out. */

@@ -23,7 +23,7 @@ export interface OpenedFile extends ByteReader {
 export interface FileStore {
   create(): Promise<NewFile>;
   open(name: string): Promise<OpenedFile>;
-  /** As it lies there. */
+  /** The file as it lies there. */
   blob(name: string): Promise<Blob>;
   /** One that isn't there, or is being read, is no problem. */
   remove(name: string): Promise<void>;

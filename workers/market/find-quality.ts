@@ -71,7 +71,7 @@ const MAX_TOLD = 50;
 export interface QualityCheck {
   /** What the part's columns hold may change afterwards. */
   add(part: Market): void;
-  /** Of all instruments that were added, in their order. */
+  /** Findings of all instruments that were added, in their order. */
   finish(): InstrumentQuality[];
 }
 

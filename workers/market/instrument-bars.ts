@@ -10,11 +10,11 @@ import { createQualityCheck } from "./find-quality.ts";
 export interface InstrumentList {
   /** What the part's columns hold may change afterwards. */
   add(part: Market): void;
-  /** Of all instruments that were added, in their order. */
+  /** Summaries of all instruments that were added, in their order. */
   finish(): InstrumentSummary[];
 }
 
-/** In the market's order. @param today - EpochDay */
+/** Summaries in the market's order. @param today - EpochDay */
 export function summariseInstruments(market: Market, today: number): InstrumentSummary[] {
   const list = createInstrumentList(today);
   list.add(market);

@@ -22,9 +22,9 @@ export interface EarlierFacts {
 }
 
 export interface MergedFacts {
-  /** Of the instruments that were asked for, by name in lower case. */
+  /** Facts of the instruments that were asked for, by name in lower case. */
   readonly facts: readonly FactSeries[];
-  /** Of each file, in their order. */
+  /** Notes on each file, in their order. */
   readonly notes: readonly FileNotes[];
 }
 
@@ -77,7 +77,7 @@ type SourceSteps = Pick<ArrangedSteps, "stepOffset" | "day" | "value"> & Partial
 
 /** A merge that works out one fact at a time. */
 export interface FactsMerge {
-  /** By name in lower case; to be gone through once. */
+  /** Facts by name in lower case; to be gone through once. */
   facts(): Generator<FactSeries>;
   /** Of each file, in their order; to be asked when all facts are gone through. */
   notes(): readonly FileNotes[];

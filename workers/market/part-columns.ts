@@ -86,7 +86,7 @@ export function partColumns(file: ColumnFile, room: Room, wanted: ReadonlySet<Pr
   };
 }
 
-/** As partColumns, of an instrument alone and at once. */
+/** Columns of an instrument alone and at once, as partColumns gives those of many. */
 export function columnsIn(room: Room, wanted: ReadonlySet<PriceColumn>): BlockColumns {
   return {
     day: wanted.has("day") ? room.days() : null,

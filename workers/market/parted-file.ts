@@ -82,13 +82,13 @@ export function openParts(
 
 interface Reading {
   readonly file: ColumnFile;
-  /** Of the file, with those that a person left out. */
+  /** Instruments of the file, with those that a person left out. */
   readonly instruments: readonly Instrument[];
   readonly splits: readonly AppliedSplit[];
   /** For the part that is looked at. */
   readonly room: Room;
   readonly checkedAtFirst: ReadonlySet<PriceColumn>;
-  /** By part: 1 once its series were held against their checksums. */
+  /** For each part, 1 once its series were held against their checksums. */
   readonly isChecked: Uint8Array;
   /** Numbers of instruments. */
   readonly damaged: Set<number>;

@@ -86,7 +86,7 @@ function blockByBlock(file: ByteReader, { blocks }: Directory): ByteReader {
   };
 }
 
-/** Of what lies in the file itself. */
+/** Reads what lies in the file itself. */
 function createFileReader(file: ByteReader, directory: Directory): RangeReader {
   const startOf = makeSeriesPlaces(directory);
   return ({ firstInstrument, column, offsets, isChecked }, room, isLost) => {

@@ -243,7 +243,7 @@ function inNameOrder(sources: readonly PriceSource[]): PriceSource[] {
 
 /** Where the contents of a reading's files go. */
 interface ReadingTarget extends Omit<PriceRows, "isRate"> {
-  /** By symbol. */
+  /** What is said of an instrument, by its symbol. */
   readonly described: Map<string, InstrumentFacts>;
   readonly ratesOf: () => IsRate | null;
 }

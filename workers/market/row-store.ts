@@ -88,7 +88,7 @@ export function setTime(store: RowStore, seconds: number): void {
   if (column) column[store.rows - 1] = seconds;
 }
 
-/** As it was noted; -1 for none. */
+/** Time of the last row as it was noted; -1 for none. */
 export function timeOfLast({ values, rows }: RowStore): number {
   return values[TIME]?.[rows - 1] ?? -1;
 }

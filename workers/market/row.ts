@@ -38,7 +38,7 @@ export const UNREADABLE = Infinity;
 /** In Row.day, an empty date cell; like the next one a mark before every EpochDay of a file, never stored. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a mark, checked before a row becomes a bar
 export const NO_DAY = -2_147_483_648 as EpochDay;
-/** In Row.day, a date cell that holds something other than a day. */
+/** In Row.day, the mark of a date cell that holds something other than a day. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a mark, as above
 export const UNREADABLE_DAY = -2_147_483_647 as EpochDay;
 

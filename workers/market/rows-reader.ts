@@ -41,7 +41,7 @@ export function makeSeriesBytes(file: ByteReader, directory: Directory): SeriesB
 
 /** Nothing is held against a checksum. */
 export function makeRowsReader(directory: Directory, readBytes: SeriesBytes): RowsReader {
-  /** By instrument, of closes in steps that were asked for. */
+  /** Marks of closes in steps that were asked for, by instrument. */
   const marks = new Map<number, Int32Array>();
 
   /** The steps from a mark on, as if the series began there. */

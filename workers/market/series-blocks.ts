@@ -28,7 +28,7 @@ export interface DaySpan {
 }
 
 export interface SeriesBlocks {
-  /** As ColumnWriter has them. */
+  /** Adds a series as ColumnWriter does. */
   add(series: Series): void;
   keep(number: number, instrument: Instrument, more: Series | null): Int32Array | null;
   /** Ends the block that is under way; gives the place behind it. */
@@ -36,7 +36,7 @@ export interface SeriesBlocks {
   readonly instruments: readonly Instrument[];
   /** By instrument: how many of its first bars lie in the file that this one goes on with. */
   readonly starts: readonly number[];
-  /** By instrument. */
+  /** First and last day of each instrument. */
   readonly spans: readonly DaySpan[];
   bars(): number;
   /** The ends of all series. */
@@ -60,7 +60,7 @@ export function createSeriesBlocks(file: ByteWriter, { at, mostRows, onto }: Set
   const starts: number[] = [];
   const blocks: Block[] = [];
   const days = createDayList(onto?.dataset.columns.directory.days);
-  /** As a file of its own would number them, for the fingerprint. */
+  /** Days as a file of its own would number them, for the fingerprint. */
   const ownDays = onto ? createDayList() : days;
   const section = createZoneSection();
   const ends = createEndList();

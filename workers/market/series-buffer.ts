@@ -13,7 +13,7 @@ const FIRST_BUFFER_BYTES = 65_536;
 export interface SeriesBuffer {
   bytes: Uint8Array<ArrayBuffer>;
   used: number;
-  /** By instrument of the file. */
+  /** Marks of what is written, by instrument of the file. */
   readonly written: SeriesMarks;
   /** As they were before they were packed: the fingerprint says nothing of how they are packed. */
   readonly plain: SeriesMarks;

@@ -63,7 +63,7 @@ export function bytesOfRows(code: number, rows: number): number {
   return code >= STEPS ? stepsBytes(rows) : rows * 4;
 }
 
-/** As codedBytes, of days. */
+/** Bytes of coded days, as codedBytes gives those of figures. */
 export function codedDayBytes(code: number, rows: number): number {
   return padTo8(bytesOfDays(code, rows));
 }
@@ -83,7 +83,7 @@ export function settledBytes(isDay: boolean, code: number, rows: number): number
   return isDay && code === DAY_STEPS ? NUMBER_BYTES + ((rows - 1) >> 1) : plainBytes(isDay, code, rows);
 }
 
-/** As packSeries, of days that are `code` in `series`. */
+/** Packs days that are `code` in `series`, as packSeries packs figures. */
 export function packDays(code: number, day: Int32Array, series: Uint8Array): number {
   const bytes = codedDayBytes(DAY_STEPS, day.length);
   if (bytes >= codedDayBytes(code, day.length)) return code;

@@ -20,7 +20,7 @@ export interface SeriesEnd {
   readonly lastCap: number;
   /** Least and most close, least and most value, least and most market cap of the last zone. */
   readonly zone: Float32Array;
-  /** By column of the file: its code before it was packed. */
+  /** For each column of the file, its code before it was packed. */
   readonly codes: Int32Array;
   /** By column of the file: of what that code gives, without padding. Empty for days, which are numbered anew. */
   readonly checksums: readonly Int32Array[];
@@ -113,7 +113,7 @@ export function plainSeries(code: number, words: Int32Array, rows: number): Plai
   return { code, checksum };
 }
 
-/** As of the series with its padding: a multiple of two words. */
+/** Checksum of the series with its padding: a multiple of two words. */
 export function paddedChecksum(checksum: Int32Array): number {
   const padded = checksum.slice();
   if (((checksum[4] ?? 0) & 1) === 1) goOnChecksum(padded, Int32Array.of(0));

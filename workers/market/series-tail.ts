@@ -147,7 +147,7 @@ function continueWords(
   return { firstWord, days: words };
 }
 
-/** As dayWords() has it. */
+/** Whether a series has words of days, as dayWords() says. */
 function hasWords(first: number, last: number, rows: number): boolean {
   return last - first + 1 <= rows;
 }

@@ -32,7 +32,7 @@ function isWeekend(day: number): boolean {
 export interface DayCounts {
   /** Counts the days of one instrument. */
   add(days: PackedDays): void;
-  /** Of all that were added, at least one. */
+  /** Calendar of all that were added, at least one. */
   calendar(): SessionCalendar;
 }
 
@@ -87,7 +87,7 @@ export function hasHoles({ steps }: PackedDays): boolean {
   return false;
 }
 
-/** By day from the first on: 1 for a session. */
+/** For each day from the first on, 1 for a session. */
 function sessionsOf(first: number, present: Int32Array, change: Int32Array): Uint8Array {
   const isSession = new Uint8Array(present.length);
   let alive = 0;

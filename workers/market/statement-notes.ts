@@ -11,7 +11,7 @@ export interface StatementNotes {
   readonly companies: number;
   /** Sentences on how they were found among the instruments. */
   readonly remarks: readonly string[];
-  /** Of the members of an index; null for anything else. */
+  /** A hole among the members of an index; null for anything else. */
   readonly hole: MembershipHole | null;
   /** Rows left out for want of a day of publication, and of a span. */
   readonly undated: number;
@@ -26,7 +26,7 @@ export interface StatementNotes {
 
 /** Members of an index without prices: what went under or was bought is what vendors leave out. */
 export interface MembershipHole {
-  /** Of the fact. */
+  /** Name of the fact. */
   readonly name: string;
   /** At each year's end, as far as the market has prices. */
   readonly years: readonly { readonly year: number; readonly members: number; readonly without: number }[];

@@ -19,7 +19,7 @@ import { STEP_KERNEL } from "./step-kernel.wasm.ts";
 const ROWS_A_MARK = 64;
 
 export interface StepSeries {
-  /** As in packed-series.ts. */
+  /** The series' bytes, as in packed-series.ts. */
   readonly bytes: Uint8Array;
   /** All of the memory that the bytes lie in. */
   readonly words: Int16Array;

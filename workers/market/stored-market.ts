@@ -172,7 +172,7 @@ function readWithout(
   });
 }
 
-/** Of the instruments that are left. */
+/** Facts of the instruments that are left. */
 function factsWithout(file: ColumnFile, lost: ReadonlySet<number>): StoredFacts {
   const { facts, damaged } = file.readFacts();
   if (lost.size === 0 || facts.length === 0) return { facts, damaged };

@@ -5,7 +5,7 @@ import { createSymbolFinder, startsWith } from "./symbols.ts";
 import type { KnownSymbol, SymbolList } from "./symbols.ts";
 
 export interface SymbolCells {
-  /** As symbolNumber gives it, of the cell that was read last. */
+  /** Number of the cell that was read last, as symbolNumber gives it. */
   number: number;
   /** Reads the cell that starts at `at` and returns where it ends: at a delimiter or line feed. */
   read(bytes: Uint8Array, at: number): number;

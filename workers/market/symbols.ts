@@ -35,7 +35,7 @@ export function symbolNumber(list: SymbolList, text: string): number {
 
 export interface KnownSymbol {
   readonly bytes: Uint8Array;
-  /** As symbolNumber gives it. */
+  /** The symbol's number, as symbolNumber gives it. */
   readonly number: number;
 }
 

@@ -31,7 +31,7 @@ export function instrumentOf(market: Market, instrument: number): Market {
   return barsOf(market, market.instruments.slice(instrument, instrument + 1), from, to);
 }
 
-/** As instrumentOf, of some rows, all of them of that instrument. */
+/** Bars of some rows, all of them of that instrument, as instrumentOf gives all of its bars. */
 export function barsOf(market: Market, instruments: Market["instruments"], from: number, to: number): Market {
   const part = (column: Float64Array): Float64Array => column.subarray(from, to);
   return {

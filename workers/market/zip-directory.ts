@@ -6,7 +6,7 @@
 import { decodeText } from "./cells.ts";
 
 export interface ZipEntry {
-  /** As the archive has it, folders and all. */
+  /** The file's path as the archive has it, folders and all. */
   readonly path: string;
   readonly isEncrypted: boolean;
   /** True for a symbolic link, as archives of Unix have them. */
@@ -37,7 +37,7 @@ const LOCAL_HEADER_BYTES = 30;
 const WIDE_EXTRA = 1;
 const IN_WIDE_EXTRA = 0xffffffff;
 const UNIX = 3;
-/** Of the upper half of an entry's external attributes, on Unix. */
+/** The file's kind, in the upper half of an entry's external attributes on Unix. */
 const FILE_TYPE = 0xf000;
 const LINK = 0xa000;
 /** 50,000 entries take some five megabytes. */

@@ -12,7 +12,7 @@ export interface PackedEntry {
   readonly path: string;
   /** How `packed` is packed: 0 not at all, 8 deflated. */
   readonly method: number;
-  /** Of the bytes before they were packed. */
+  /** Checksum of the bytes before they were packed. */
   readonly crc: number;
   readonly size: number;
   readonly packed: Blob;

@@ -27,7 +27,7 @@ interface Archive {
 
 /** What an archive is opened for: which of its files are read, and how to mend what is refused. */
 export interface ArchiveUse {
-  /** By a file's path in the archive. */
+  /** Whether a file is wanted, by its path in the archive. */
   readonly isWanted: (path: string) => boolean;
   /** Why an archive without wanted files is refused. */
   readonly noneWanted: string;

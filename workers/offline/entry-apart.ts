@@ -19,7 +19,7 @@ const OF_A_RESULT = {
 /** No other file imports this one: it may be the only file of its worker. */
 const LOADS_NOTHING_LATER = "/storage.worker.ts";
 
-/** Of one worker: Vite makes the plugins of each anew. */
+/** The plugin of one worker: Vite makes the plugins of each anew. */
 export function entryApart(): Plugin {
   let entry = "";
   return {

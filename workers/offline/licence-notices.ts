@@ -6,7 +6,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-/** In the built app; the page About links it. */
+/** The file's name in the built app; the page About links it. */
 export const LICENCE_FILE = "licences.txt";
 
 /** What package-lock.json says of a package, by its folder below the project's. */
@@ -45,11 +45,11 @@ export async function noticesOf(folder: string): Promise<string> {
 }
 
 export interface ShippedPackage {
-  /** As node_modules/a or node_modules/a/node_modules/b. */
+  /** The package's path, such as node_modules/a or node_modules/a/node_modules/b. */
   readonly path: string;
   readonly name: string;
   readonly version: string;
-  /** As SPDX writes it. */
+  /** The licence as SPDX writes it. */
   readonly licence: string;
 }
 

@@ -16,9 +16,9 @@ const RESOLVED = `\0${VIRTUAL}`;
 export const PYTHON_FILE = /^assets\/python-[\da-f]{10}\.\w+\.gz$/;
 
 interface BuiltFile {
-  /** As the room calls it. */
+  /** The room's name for the file. */
   readonly file: string;
-  /** In the build's folder. */
+  /** The file's path in the build's folder. */
   readonly path: string;
   readonly content: Uint8Array;
 }

@@ -10,9 +10,9 @@ import type { Result } from "#workers/model/problem.ts";
 
 /** What is known of a wheel without unpacking it. */
 export interface Wheel {
-  /** Of the file: name, version and tags. */
+  /** The wheel's file: name, version and tags. */
   readonly file: string;
-  /** As its file says them. */
+  /** The package's name as the wheel's file says it. */
   readonly name: string;
   readonly version: string;
   readonly bytes: number;
@@ -20,7 +20,7 @@ export interface Wheel {
   readonly sha256: string;
 }
 
-/** Of Pyodide 314: CPython 3.14 on its platform of 2026. */
+/** CPython 3.14, on Pyodide 314 and its platform of 2026. */
 const MINOR = 14;
 const PLATFORM = "pyemscripten_2026_0_wasm32";
 const MOST_BYTES = 60_000_000;

@@ -2,9 +2,9 @@
 declare module "virtual:python-pack" {
   export const PYTHON_VERSION: string;
   export const PYTHON_FILES: readonly {
-    /** As the room calls it. */
+    /** The room's name for the file. */
     readonly file: string;
-    /** Of the app's own address. */
+    /** Path on the app's own address. */
     readonly path: string;
     /** To load. */
     readonly bytes: number;

@@ -13,13 +13,13 @@ const FOLDER = "/wheels/";
 const HASH = "Tidemark-Sha256";
 const MOST_BYTES = 150_000_000;
 
-/** By name; none where the browser keeps nothing. */
+/** Wheels by name; none where the browser keeps nothing. */
 export async function listWheels(): Promise<readonly Wheel[]> {
   const found = await readStore();
   return found.map(({ wheel }) => wheel);
 }
 
-/** As a room takes them; the same order everywhere. */
+/** Wheels as a room takes them, in the same order everywhere. */
 export async function readWheels(): Promise<readonly PackFile[]> {
   const found = await readStore();
   return Promise.all(

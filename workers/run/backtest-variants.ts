@@ -49,5 +49,5 @@ function askTogether(strategies: readonly Strategy[]): boolean {
   return new Set(asked).size <= MOST_SCHEDULES;
 }
 
-/** Of so many sets of sessions what was worked out is kept. */
+/** Sets of sessions of which what was worked out is kept. */
 const MOST_SCHEDULES = 2;

@@ -78,7 +78,7 @@ interface Part {
   readonly day: Int32Array;
   /** What it made, whatever money came and went. */
   readonly value: Float64Array;
-  /** As the report has it. */
+  /** The riskless rate as the report has it. */
   readonly riskless: Float64Array | null;
   readonly riskFreePercent: number;
   readonly benchmark: Float64Array;

@@ -145,7 +145,7 @@ function compareDecisions(whole: LoggedRun, cut: LoggedRun, day: number): LookAh
   }
 }
 
-/** Of the same orders. */
+/** The first size that differs among the same orders. */
 function compareSizes(whole: LoggedRun, cut: LoggedRun, day: number): LookAheadFinding | null {
   for (let at = 0; ; at++) {
     const one = upTo(day, whole.sizes[at]);

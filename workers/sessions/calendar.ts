@@ -99,7 +99,7 @@ export function numberSessions({ firstWord, bits }: MarkedDays): Sessions {
 
 /** The bars of a universe by day. */
 export interface UniverseDays {
-  /** Of the universe's instruments. */
+  /** Days of the universe's instruments. */
   readonly days: DayBits;
   /** Every bar of the universe is on one of them. */
   readonly sessions: Sessions;
@@ -198,7 +198,7 @@ function alignDays(present: Int32Array, sessions: Sessions, days: DayBits, instr
   }
 }
 
-/** As alignDays, bar by bar. */
+/** Aligns days bar by bar, as alignDays does word by word. */
 function alignRows(present: Int32Array, sessions: Sessions, day: Int32Array): void {
   for (let row = 0; row < day.length; row++) {
     const word = (day[row] >> 5) - sessions.firstWord;

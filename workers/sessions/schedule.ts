@@ -69,7 +69,7 @@ function everySession(first: number, last: number): AskedSessions {
   return { sessions, name: `all ${first} ${last}` };
 }
 
-/** By session of the calendar: 1 where rules are looked at. */
+/** For each session of the calendar, 1 where rules are looked at. */
 export function markAsked(asked: AskedSessions | null, sessions: number): Uint8Array {
   const marks = new Uint8Array(sessions).fill(asked === null ? 1 : 0);
   for (const session of asked?.sessions ?? []) marks[session] = 1;

@@ -27,7 +27,7 @@ export interface SplitInPrices {
 /** Adjusted closes of an instrument's own bars from .. to - 1; null where no bar of the market has one. */
 export type AdjustedOf = (instrument: number, from: number, to: number) => Float64Array | null;
 
-/** Of a market in memory; null where no bar of it has one. */
+/** Adjusted closes of a market in memory; null where no bar of it has one. */
 export function adjustedIn(market: Market): AdjustedOf | null {
   const rows = rowsOf(market, "adjClose");
   if (rows === null) return null;

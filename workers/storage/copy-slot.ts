@@ -12,9 +12,9 @@ const FRAME_HEAD_BYTES = 8;
 /** What a slot's bytes say. */
 export interface SlotContents {
   readonly databaseVersion: number;
-  /** Of the last commit in it. */
+  /** Generation of the last commit in the slot. */
   readonly generation: number;
-  /** By table and key. */
+  /** Records by table and key. */
   readonly records: ReadonlyMap<string, CopiedRecord>;
   /** Bytes up to the end of the last whole frame: what comes next goes there. */
   readonly end: number;

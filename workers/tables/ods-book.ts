@@ -19,7 +19,7 @@ const WITHIN = {
 
 export interface OdsBook {
   readonly content: PriceSource;
-  /** In their order. */
+  /** Tables in their order. */
   readonly tables: readonly { readonly name: string; readonly isHidden: boolean }[];
 }
 

@@ -244,7 +244,7 @@ interface ValuesPlace {
   readonly levels: LevelsPlace;
   /** With those that are missing. */
   readonly values: number;
-  /** As the page says it, where it does. */
+  /** Count of the gaps as the page says it, where it does. */
   readonly gaps?: number;
 }
 

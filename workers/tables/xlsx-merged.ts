@@ -12,7 +12,7 @@ const OVERLAP = 64;
 /** Nobody merges more cells of a table. */
 const MOST_AREAS = 200_000;
 
-/** In the order of their first rows. */
+/** Merged areas in the order of their first rows. */
 export async function readMergedAreas(file: string, part: PriceSource): Promise<readonly MergedArea[]> {
   const areas: MergedArea[] = [];
   await readXml(file, behindMark(part), {

@@ -12,7 +12,7 @@ export interface XlsxSheetContext {
   readonly strings: readonly string[];
   readonly dateStyles: readonly boolean[];
   readonly is1904: boolean;
-  /** In the order of their first rows. */
+  /** Merged areas in the order of their first rows. */
   readonly merged: readonly MergedArea[];
 }
 

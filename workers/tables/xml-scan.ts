@@ -15,7 +15,7 @@ export interface XmlTaker {
   isDone?(): boolean;
   /** What may stand in a tag, by its name; in others anything may. */
   readonly within?: Readonly<Record<string, ReadonlySet<string>>>;
-  /** In what tags of a name may stand; others may stand in any. */
+  /** In what tags those of a name may stand; others may stand in any. */
   readonly inside?: Readonly<Record<string, ReadonlySet<string>>>;
   /** True for a text that is taken out of the midst of one: its tags may close what was opened before. */
   readonly isPart?: boolean;

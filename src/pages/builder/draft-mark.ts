@@ -4,7 +4,7 @@
 export interface DraftMark {
   /** The time of the draft; null for none. */
   at: number | null;
-  /** Of the stored strategy that the form changes. */
+  /** Revision of the stored strategy that the form changes. */
   revision: number;
   /** Ends with the last storing that was begun. */
   last: Promise<unknown>;

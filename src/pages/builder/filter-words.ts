@@ -5,7 +5,7 @@ import type { Expression } from "#workers/rules/expression.ts";
 
 /** What lets this share of the market through is no filter. */
 const NEARLY_ALL = 0.95;
-/** Of fewer nothing is said: all of eight may well be meant. */
+/** Instruments; of fewer nothing is said, for all of eight may well be meant. */
 const FEWEST_INSTRUMENTS = 10;
 
 /** "filters nothing"; null where it does filter. */

@@ -25,7 +25,7 @@ export type BuilderForm = UseFormReturn<FormValues, unknown, FormOutcome>;
 /** What each step is given. */
 export interface StepProps {
   readonly form: BuilderForm;
-  /** Of the chosen exchange: the unit of prices and money. */
+  /** Currency of the chosen exchange: the unit of prices and money. */
   readonly currency: string;
 }
 
@@ -61,7 +61,7 @@ export interface FormChange {
   readonly value: string;
 }
 
-/** As if a person had typed it. */
+/** Changes the form as if a person had typed it. */
 export function changeForm(form: BuilderForm, changes: readonly FormChange[]): void {
   for (const { name, value } of changes)
     form.setValue(name, value, { shouldDirty: true, shouldValidate: isChecked(form, name) });
@@ -140,9 +140,9 @@ type ChoiceName =
 interface ChoiceSelectProps {
   readonly form: BuilderForm;
   readonly name: ChoiceName;
-  /** In place of the setting's own label. */
+  /** Shown in place of the setting's own label. */
   readonly label?: string;
-  /** In place of the setting's own sentence. */
+  /** Shown in place of the setting's own sentence. */
   readonly hint?: string;
 }
 
@@ -180,7 +180,7 @@ interface SwitchedRowProps {
   readonly form: BuilderForm;
   /** The condition that the checkbox switches. */
   readonly condition: SwitchName;
-  /** In place of the setting's own sentence. */
+  /** Shown in place of the setting's own sentence. */
   readonly hint?: string;
   readonly picture?: Pictured;
   /** Draws the figures; they are disabled, and keep their text, while the condition is off. */
@@ -227,7 +227,7 @@ export function SwitchedRow({ form, condition, hint, picture, children }: Switch
 interface RuleRowProps {
   readonly form: BuilderForm;
   readonly name: RuleName;
-  /** In place of the setting's own label. */
+  /** Shown in place of the setting's own label. */
   readonly title?: string;
   readonly hint: string;
   readonly children?: ReactNode;

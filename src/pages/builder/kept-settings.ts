@@ -14,10 +14,10 @@ const KEPT = FIELD_PATHS.filter(
 
 const WEIGHTS = ["simulation.weight", "simulation.weights"] as const satisfies readonly FieldPath[];
 
-/** By path: "simulation.cash". */
+/** Settings by their path, such as "simulation.cash". */
 export type KeptSettings = Readonly<Partial<Record<FieldPath, unknown>>>;
 
-/** As the form holds them; "" for none. */
+/** The settings as text, as the form holds them; "" for none. */
 export function keptText(strategy: Strategy): string {
   const kept = KEPT.flatMap((path) => {
     const value = valueAt(strategy, path);
@@ -77,7 +77,7 @@ interface Chosen {
   readonly positionSizing: string;
 }
 
-/** Of each section those that what is chosen has a use for. */
+/** The sections that what is chosen has a use for. */
 export interface KeptSections {
   readonly scanner: Readonly<Record<string, unknown>>;
   readonly simulation: Readonly<Record<string, unknown>>;

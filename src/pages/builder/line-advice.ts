@@ -20,7 +20,7 @@ export interface LineWarnings {
 
 const NONE: LineWarnings = { scanner: [], buy: [], sell: [] };
 
-/** Of lines in use; nothing while one can't be read. */
+/** Warnings of the lines in use; none while one can't be read. */
 export function lineWarnings(strategy: Strategy): LineWarnings {
   const read = rulesOf(strategy);
   if (!read.ok) return NONE;

@@ -104,7 +104,7 @@ interface Use {
   readonly off: MendChange;
 }
 
-/** In the order of the steps. */
+/** The places that use it, in the order of the steps. */
 function usesOf(strategy: Strategy, { isMeant, isOfCaps }: Told): readonly Use[] {
   const { scanner, simulation } = strategy;
   const uses: Use[] = [];

@@ -22,7 +22,7 @@ interface NamePickerProps {
   readonly error: string | undefined;
 }
 
-/** As many as a person looks through; a search finds the others. */
+/** Names, as many as a person looks through; a search finds the others. */
 const MOST_SHOWN = 40;
 
 export function NamePicker({ noun, offered, chosen, onChoose, error }: NamePickerProps): ReactElement {

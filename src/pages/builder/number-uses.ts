@@ -14,7 +14,7 @@ import { rulesOfText } from "./rules/rule-texts.ts";
 /** By a name in lower case: "buy rules", "the order priority". Lines that are off or can't be read use nothing. */
 export type Uses = ReadonlyMap<string, readonly string[]>;
 
-/** Of a form as it stands. */
+/** Which of the numbers a form uses as it stands. */
 export function usesInForm({
   rules,
   simulation,

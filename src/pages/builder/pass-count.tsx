@@ -44,7 +44,7 @@ const STEP_OF: Readonly<Record<ConditionName, StepKey>> = {
 };
 
 interface RulePassCountProps {
-  /** As "buy.rules[2].any[0]". */
+  /** The rule's place, such as "buy.rules[2].any[0]". */
   readonly place: string;
   /** The line that stands there; null for a group, whose members say by themselves what they leave out. */
   readonly line: string | null;

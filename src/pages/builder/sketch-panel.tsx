@@ -23,7 +23,7 @@ import type { Reading } from "./use-reading.ts";
 import type { Rehearsed } from "./use-rehearsal.ts";
 
 interface SketchPanelProps {
-  /** Of the form as it stands. */
+  /** What is known of the form as it stands. */
   readonly reading: Pick<Reading, "rehearsed" | "outcome" | "advice">;
   /** What the strategy's tries are counted with; see families.ts. */
   readonly family: string;

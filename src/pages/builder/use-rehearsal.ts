@@ -13,7 +13,7 @@ const ATTEMPTS = 3;
 const AGAIN_MS = 500;
 
 export interface Rehearsed {
-  /** Of the last run that came to its end; null before the first. */
+  /** Sketch of the last run that came to its end; null before the first. */
   readonly sketch: RunSketch | null;
   /** It is of the form as it stands. */
   readonly isCurrent: boolean;

@@ -87,10 +87,10 @@ export function GrowthSection({ runs }: { readonly runs: readonly ReadyRun[] }):
 
 /** An account, or what some of them are held against. */
 interface Line {
-  /** In the legend. */
+  /** Its name in the legend. */
   readonly name: string;
   readonly inFile: string;
-  /** In sentences and headings of columns. */
+  /** Its name in sentences and headings of columns. */
   readonly short: string;
   readonly look: SeriesLook;
   readonly curve: Pick<ReadyRun["report"]["equity"], "day" | "value">;

@@ -6,7 +6,7 @@ import type { Report } from "#workers/model/report.ts";
 import { RUN_LETTERS } from "#src/share/compared-runs.ts";
 
 export interface ReadyRun {
-  /** By which the page calls it. */
+  /** The letter by which the page calls it. */
   readonly letter: string;
   readonly run: RunRecord;
   readonly report: Report;

@@ -112,7 +112,7 @@ function pricedFiles({ files, leftOut }: ImportDraft, dryRun: DryRun): readonly 
   return named.length > 0 ? named : files;
 }
 
-/** As guessed or chosen; a set that has none yet is a question. */
+/** The exchanges that were guessed or chosen; a set that has none yet is a question. */
 function exchangesOf(
   sets: readonly DefaultsSet[],
   chosen: ReadonlyMap<string, Partial<InstrumentDefaults>>,

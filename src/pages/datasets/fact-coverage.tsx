@@ -12,9 +12,9 @@ import styles from "./fact-coverage.module.css";
 
 interface FactCoverageViewProps {
   readonly factNames: readonly FactName[];
-  /** Of the dataset. */
+  /** Count of the dataset's instruments. */
   readonly instruments: number;
-  /** Of its files; null where they are not known. */
+  /** Notes on the dataset's files; null where they are not known. */
   readonly notes: ReadingNotes | null;
   /** null where they can't be deleted. */
   readonly onDelete: (() => void) | null;

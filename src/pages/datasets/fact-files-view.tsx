@@ -10,7 +10,7 @@ import { describeFactFile } from "./import-words.ts";
 import styles from "./import.module.css";
 
 interface FactFilesViewProps {
-  /** Of each file of facts, signals or statements; at least one. */
+  /** Notes on each file of facts, signals or statements; at least one. */
   readonly files: readonly FileNotes[];
   /** Of one instrument of the files of statements; null where there is none. */
   readonly timeline: FactTimeline | null;

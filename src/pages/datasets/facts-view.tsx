@@ -11,7 +11,7 @@ import { setFactsDay } from "./import-store.ts";
 
 interface FactsViewProps {
   readonly facts: FactsPreview;
-  /** As the plan has it. */
+  /** The day of the share counts that a person wrote; "" for the one that the files have. */
   readonly asOf: string;
 }
 

@@ -26,7 +26,7 @@ interface FolderRowProps {
   readonly datasetId: string;
 }
 
-/** As many as one reads. */
+/** Names of files, as many as one reads. */
 const MOST_LEFT = 20;
 
 interface Shown {

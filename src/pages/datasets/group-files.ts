@@ -6,11 +6,11 @@ import type { Question } from "#workers/model/import-check.ts";
 export interface FileGroup {
   /** The same for files of the same layout, also after an answer. */
   readonly key: string;
-  /** In the order in which they are read; at least one. */
+  /** Its files in the order in which they are read; at least one. */
   readonly files: readonly [CheckedFile, ...CheckedFile[]];
 }
 
-/** In the order of their first files. */
+/** Groups in the order of their first files. */
 export function groupFiles(files: readonly CheckedFile[]): FileGroup[] {
   const groups = new Map<string, [CheckedFile, ...CheckedFile[]]>();
   for (const file of files) {

@@ -35,7 +35,7 @@ import { SplitsView } from "./splits-view.tsx";
 import { useDefaults } from "./use-defaults.ts";
 import { ReadingNotesView } from "./reading-notes-view.tsx";
 
-/** Of one layout with a question or two, in px. */
+/** Height of one layout with a question or two, in px. */
 const USUAL_GROUP_HEIGHT = 160;
 
 export function ImportPanel(): ReactElement {

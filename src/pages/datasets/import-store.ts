@@ -21,7 +21,7 @@ import { openNights } from "./open-nights.ts";
 export interface ImportTarget {
   readonly id: string;
   readonly title: string;
-  /** As plan.addTo. */
+  /** The columns' id, as plan.addTo has it. */
   readonly columnsId: string;
 }
 
@@ -267,7 +267,7 @@ export function dismissImport(): void {
   if (type !== "idle" && type !== "imported") void forgetImport();
 }
 
-/** Of the nights that are in the data still. */
+/** Decisions on the nights that are in the data still. */
 function decisionsOf(plan: ImportDraft, { splits }: DryRun): SplitDecision[] {
   const decidedAt = Date.now();
   return splits.splits.flatMap((split) => {

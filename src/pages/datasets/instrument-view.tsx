@@ -95,7 +95,7 @@ function daysIn(days: Int32Array, range: DayRange | null): Int32Array {
 
 interface LoadedBars {
   readonly bars: Result<InstrumentBars>;
-  /** Of which reading of the dataset they are. */
+  /** Number of the dataset's reading that the bars are of. */
   readonly reading: number;
 }
 
@@ -166,7 +166,7 @@ function BarsFigure({ dataset, instrument, bars, price, onShown }: BarsFigurePro
   );
 }
 
-/** Of characters that every system takes, without an ending. */
+/** A name of characters that every system takes, without an ending. */
 function fileName(symbol: string): string {
   return `${symbol.replaceAll(/[^\p{Letter}\p{Number}]+/gu, "-").slice(0, 60)}-prices`;
 }

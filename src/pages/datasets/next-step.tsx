@@ -96,7 +96,7 @@ function useFitting(dataset: Dataset, choice: DataChoice | undefined): FittedTem
   return fitting;
 }
 
-/** As a new strategy begins, on what the data has. */
+/** A new strategy's terms, fitted to what the data has. */
 function keptOn(dataset: Dataset, name: string): Kept {
   return { strategy: fitToData({ ...fairStrategy, name }, dataset), datasetId: dataset.id };
 }

@@ -13,7 +13,7 @@ export interface Asked {
 export interface ChosenDefaults {
   readonly hasPrices: boolean;
   readonly sets: readonly DefaultsSet[];
-  /** By key of the set. */
+  /** What is chosen, by the set's key. */
   readonly chosen: ReadonlyMap<string, Partial<InstrumentDefaults>>;
   /** One a set at most; none of an import without prices. */
   readonly open: readonly Asked[];

@@ -9,7 +9,7 @@ export interface OrderLine {
   readonly key: string;
   readonly side: "buy" | "sell";
   readonly instrument: string;
-  /** Of a buy an estimate: the price that is paid is not known. */
+  /** Shares; of a buy an estimate, for the price that is paid is not known. */
   readonly quantity: number;
   /** Estimated money: what a sale brings at the last close, what a buy may cost. */
   readonly money: number;
@@ -183,7 +183,7 @@ export interface RestingLine {
   readonly instrument: string;
   readonly quantity: number;
   readonly level: number;
-  /** Of the quantity at the level. */
+  /** What the quantity is worth at the level. */
   readonly money: number;
 }
 

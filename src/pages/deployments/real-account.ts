@@ -30,7 +30,7 @@ function slippageOf(fill: DeploymentFill, real: RealFill): number {
 export interface RealAccount {
   readonly cash: number;
   readonly equity: number;
-  /** Of all fills written in. */
+  /** Slippage of all fills that are written in. */
   readonly slippage: number;
   readonly written: number;
 }

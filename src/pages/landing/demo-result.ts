@@ -8,11 +8,11 @@ interface Figures {
   /** ISO days. */
   readonly firstDay: string;
   readonly lastDay: string;
-  /** Of what is bought and sold, each side. */
+  /** Cost in percent of what is bought and sold, each side. */
   readonly costPercent: number;
   readonly trades: number;
   readonly startValue: number;
-  /** As a result says it: verdict.ts. */
+  /** The verdict as a result says it: verdict.ts. */
   readonly verdict: string;
   readonly strategy: Outcome;
   readonly market: Outcome;

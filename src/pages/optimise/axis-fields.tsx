@@ -18,7 +18,7 @@ interface AxisFieldsProps {
   readonly strategy: Strategy;
   /** The words for none; without it there is always one. */
   readonly none?: string;
-  /** By "field", "from", "to", "step". */
+  /** What is wrong with a field, by its name: "field", "from", "to", "step". */
   readonly messageOf: (name: string) => string | undefined;
   readonly disabled: boolean;
   readonly onChange: (axis: AxisText | null) => void;

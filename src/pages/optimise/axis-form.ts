@@ -38,7 +38,7 @@ const rangeSchema = z.object({ from: figure, to: figure, step: figure }).superRe
   if (fault) context.addIssue({ code: "custom", ...fault });
 });
 
-/** Of an axis whose values can't be listed. */
+/** What is wrong with an axis whose values can't be listed. */
 function faultOf({ from, to, step }: ValueRange): { path: string[]; message: string } | null {
   if (step <= 0) return { path: ["step"], message: "The step must be above 0." };
   if (to < from) return { path: ["to"], message: "The end must not be below the start." };

@@ -23,7 +23,7 @@ interface CellPanelProps {
   readonly strategyId: string;
   readonly family: string;
   readonly datasetId: string;
-  /** As it would be run and saved, under a name of its own. */
+  /** The cell's strategy as it would be run and saved, under a name of its own. */
   readonly variant: Strategy;
   readonly currency: string;
 }

@@ -10,7 +10,7 @@ export interface Peak {
   /** Its number. */
   readonly cell: number;
   readonly value: number;
-  /** Of the known cells around it; null where none is. */
+  /** Mean of the known cells around it; null where none is. */
   readonly neighbours: number | null;
 }
 
@@ -82,7 +82,7 @@ function meanOf(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Of all cells, ddof 0. */
+/** Standard deviation of all the values, as of a whole population. */
 function deviationOf(values: readonly number[]): number {
   const mean = meanOf(values) ?? 0;
   return Math.sqrt(meanOf(values.map((value) => (value - mean) ** 2)) ?? 0);

@@ -27,7 +27,7 @@ export function BestOnSecondHalf(props: BestOnSecondHalfProps): ReactElement | n
 }
 
 interface SecondHalfProps {
-  /** Of the best variant; null while it is not known. */
+  /** Run of the best variant; null while it is not known. */
   readonly run: Result<ChainedRun> | null;
   /** ISO dates. */
   readonly from: string;

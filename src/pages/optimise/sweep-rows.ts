@@ -19,7 +19,7 @@ export function axesFile(axes: GridAxes): string {
 export interface SweepAxisRead {
   /** "sell.trailingStopLoss", "buy.rules[0]#2". */
   readonly name: string;
-  /** In the order in which they first came; "" is off. */
+  /** Values in the order in which they first came; "" is off. */
   readonly values: readonly string[];
 }
 

@@ -28,7 +28,7 @@ interface Compared {
   readonly benchmark: ChainedBenchmark | null;
   /** The same with the average share; `own` is of the strategy as it is saved. */
   readonly known: Yardsticks | null;
-  /** Of the sessions that all of them run on. */
+  /** The second half of the sessions that all variants run on. */
   readonly secondHalf: DaySpan | null;
 }
 

@@ -1,7 +1,7 @@
 /** The chapters of a result in their order, and the way to each: by link, key, palette and address. */
 
 interface ChapterEntry {
-  /** Of its section, and the address's part behind #. */
+  /** Id of the chapter's section, and the address's part behind #. */
   readonly id: string;
   readonly title: string;
   /** Goes there from anywhere on the page. */

@@ -15,7 +15,7 @@ interface StartRow extends Pick<LaterStart, "from" | "cagr" | "maxDrawdown"> {
   readonly isOwn: boolean;
 }
 
-/** By date, the run itself first. */
+/** One row for each start by date, the run itself first. */
 export function startRows(report: Report, starts: readonly LaterStart[]): readonly StartRow[] {
   const { metadata, performance, benchmarkPerformance, universePerformance } = report;
   const own = {

@@ -8,7 +8,7 @@ export function fewestDecimals<const Places extends number>(
   return choices.find((places) => holds(places)) ?? null;
 }
 
-/** As it is written with so many decimals. */
+/** The value as it is written with so many decimals. */
 export function rounded(value: number, places: number): number {
   return Number(value.toFixed(places));
 }

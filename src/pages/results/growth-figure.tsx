@@ -23,7 +23,7 @@ import type { ShownRange } from "./shown-range.ts";
 
 interface GrowthFigureProps {
   readonly report: Report;
-  /** Of the part of the run that is shown. */
+  /** Report of the part of the run that is shown. */
   readonly shown: Report;
   readonly range: ShownRange;
   readonly span: GrowthSpan;

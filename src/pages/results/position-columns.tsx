@@ -19,7 +19,7 @@ interface ColumnFacts {
   readonly positions: readonly Position[];
   readonly currency: string;
   readonly exits: Exits;
-  /** Of a position's chart; null where there is none to go to. */
+  /** Address of a position's chart; null where there is none to go to. */
   readonly addressOf: ((position: Position) => string) | null;
 }
 

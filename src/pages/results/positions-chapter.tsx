@@ -12,7 +12,7 @@ import { PositionsTable } from "./positions-table.tsx";
 interface PositionsChapterProps {
   readonly run: RunRecord;
   readonly report: Report;
-  /** Of the period that is shown. */
+  /** Report of the period that is shown. */
   readonly shown: Report;
   readonly exits: Exits;
   readonly isReady: boolean;

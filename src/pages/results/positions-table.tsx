@@ -181,7 +181,7 @@ function NoSuchPosition({ named }: { readonly named: string }): ReactElement {
 }
 
 interface FilterBarProps {
-  /** Of the whole run: what can be chosen stays the same. */
+  /** Positions of the whole run: what can be chosen stays the same. */
   readonly positions: readonly Position[];
   /** Those of the years shown: what is counted. */
   readonly listed: readonly Position[];
@@ -278,7 +278,7 @@ interface ShownPosition {
   readonly named: string | null;
   /** null where the run has none of that name. */
   readonly chosen: Position | null;
-  /** Of the chosen one among the rows; -1 for none. */
+  /** Place of the chosen position among the rows; -1 for none. */
   readonly place: number;
   /** Opens a position's chart. One after the other takes its place in the history: Back leads to the page without. */
   readonly show: (position: Position | undefined) => void;

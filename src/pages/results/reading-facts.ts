@@ -30,7 +30,7 @@ export interface HalfPair {
 export interface ReadingFacts {
   /** What all of it is held against: see yardstickOf(). */
   readonly yardstick: string;
-  /** Of the whole run; null for one that is shorter than a year. */
+  /** Yearly rates of the whole run; null for one that is shorter than a year. */
   readonly whole: RatePair | null;
   /** Commission and slippage of the run, percent of each buy and each sell. */
   readonly paid: number;
@@ -127,7 +127,7 @@ function withoutBestYear(report: Report): ReadingFacts["withoutYear"] {
   };
 }
 
-/** By the calendar: each at least a year. */
+/** The run's two halves by the calendar, each at least a year long. */
 function halvesOf(report: Report): HalfPair | null {
   const { day, value } = report.equity;
   const { curve } = yardstickOf(report);

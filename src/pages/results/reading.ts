@@ -279,7 +279,7 @@ function knownPair(pair: RatePair | null): RatePair | null {
   return pair?.own == null || pair.other === null ? null : pair;
 }
 
-/** By a tenth of a point or more. */
+/** Whether the account is ahead by a tenth of a point or more. */
 function isAhead(pair: RatePair | null): boolean {
   const points = pair && excessOf(pair.own, pair.other);
   return points !== null && points > 0 && !isLevel(points);

@@ -120,7 +120,7 @@ function useExits({ strategy }: RunRecord, { positions }: Report, traced: Result
   return useMemo(() => exitsOf(strategy, positions, trace), [strategy, positions, trace]);
 }
 
-/** In place of what the worker's analysis fills. */
+/** Stands in place of what the worker's analysis fills. */
 function Waiting({ analysed }: { readonly analysed: Result<Analysis> | null }): ReactElement {
   return (
     <p className={styles["picturePlace"]}>

@@ -17,7 +17,7 @@ import styles from "./verdict-panel.module.css";
 
 interface VerdictPanelProps {
   readonly run: RunRecord;
-  /** Of the period that is shown. */
+  /** Report of the period that is shown. */
   readonly report: Report;
   /** Whether that is not the whole run. */
   readonly isPart: boolean;

@@ -164,7 +164,7 @@ function heldInWords(position: HeldPosition, why: Why, { sell, simulation }: Str
   return `${since} and not sold: no sell rule holds.`;
 }
 
-/** By the row that decided it, the first that holds. */
+/** The sale in words, by the row that decided it: the first that holds. */
 function exitInWords(
   reason: ExitReason,
   { ownRules }: HeldPosition,

@@ -6,7 +6,7 @@ import { hardestYardstick } from "#workers/model/yardstick.ts";
 import { isAgainstAverage } from "./average-share.ts";
 
 interface Yardstick {
-  /** As sentences call it. */
+  /** The yardstick's name in sentences. */
   readonly name: string;
   readonly performance: BenchmarkPerformance;
   /** One value a session. */

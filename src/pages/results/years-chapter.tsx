@@ -23,7 +23,7 @@ import { YearlyTable } from "./yearly-table.tsx";
 
 interface YearsChapterProps extends Pick<SectionProps, "run" | "report"> {
   readonly analysis: Analysis | null;
-  /** Of the part of the run whose years are shown. */
+  /** Report of the part of the run whose years are shown. */
   readonly shown: Report;
   /** What its figures are of, where a part is chosen. */
   readonly note: string | undefined;
@@ -74,7 +74,7 @@ const NONE: readonly StressPeriod[] = [];
 
 interface AnnualBarsProps {
   readonly report: Report;
-  /** Of the whole run, as the days of its sessions are. */
+  /** Falls of the benchmark in the whole run, whose sessions `day` has, too. */
   readonly stress: readonly StressPeriod[];
   readonly day: Int32Array;
 }

@@ -31,7 +31,7 @@ export function isFiltering({ text, strategy, dataset, tag }: RunFilter): boolea
   return text.trim() !== "" || strategy !== "" || dataset !== "" || tag !== "";
 }
 
-/** In their order. */
+/** The runs that pass, in their order. */
 export function filterRuns(runs: readonly RunSummary[], filter: RunFilter): readonly RunSummary[] {
   if (!isFiltering(filter)) return runs;
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);

@@ -31,7 +31,7 @@ import {
 import type { RunColumn } from "./run-columns.ts";
 import styles from "./runs-page.module.css";
 
-/** As in runs-page.module.css, in rem. */
+/** Heights of a row in rem, as in runs-page.module.css. */
 const ROW_HEIGHT = 2.75;
 const ROW_HEIGHT_OF_LINES = 5.75;
 const THREE_LINES = "(width < 1160px)";

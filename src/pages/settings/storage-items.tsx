@@ -135,7 +135,7 @@ function DatasetSizes({ onDelete }: ItemsProps): ReactElement | null {
   );
 }
 
-/** As many as one looks through; the rest appears as these go. */
+/** Results, as many as one looks through; the rest appears as these go. */
 const MOST_RESULTS = 100;
 
 function ResultSizes({ onDelete }: ItemsProps): ReactElement | null {

@@ -27,7 +27,7 @@ import { strategyFileName, strategyFileText } from "./strategy-file.ts";
 
 interface StrategyCardProps {
   readonly entry: StrategyEntry;
-  /** In a list of which not all may be drawn; places count from 1. */
+  /** Place in a list of which not all may be drawn; places count from 1. */
   readonly place?: { readonly place: number; readonly of: number };
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;

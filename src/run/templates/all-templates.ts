@@ -6,7 +6,7 @@ import type { TemplateCard } from "./template-cards.ts";
 
 export interface Template {
   readonly card: TemplateCard;
-  /** As its file says it. */
+  /** The strategy as the template's file says it. */
   readonly strategy: Strategy;
 }
 

@@ -67,7 +67,7 @@ function lackedShares({ scanner }: Strategy, dataset: Dataset): readonly string[
   ];
 }
 
-/** As many as a strategy may have. */
+/** Positions, as many as a strategy may have. */
 const MOST_POSITIONS = STRATEGY_FIELDS["simulation.maxPositions"].limits.most;
 
 /**

@@ -13,7 +13,7 @@ export type TemplateKind =
 
 export interface TemplateCard {
   readonly id: string;
-  /** Of its strategy, beside the cards. */
+  /** Name of the strategy's file beside the cards. */
   readonly file: string;
   readonly name: string;
   readonly kind: TemplateKind;
@@ -22,9 +22,9 @@ export interface TemplateCard {
   readonly why: string;
   readonly fails: string;
   readonly source: string;
-  /** In words. */
+  /** What it needs, in words. */
   readonly needs: string;
-  /** By name as rules write them. */
+  /** Names of the facts that its rules use. */
   readonly facts: readonly string[];
   /** What its rules look at that not every dataset has. */
   readonly reads: readonly ("high-low" | "index" | "volume")[];

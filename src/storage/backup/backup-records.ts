@@ -14,6 +14,6 @@ export interface BackupRecords {
   readonly grids: readonly GridRecord[];
   readonly walks: readonly WalkRecord[];
   readonly deployments: readonly DeploymentRecord[];
-  /** Of the ledgers of deployments, by session. */
+  /** Entries of the deployments' ledgers, by session. */
   readonly entries: readonly EntryRecord[];
 }

@@ -4,7 +4,7 @@ import type { BackupTable } from "./backup-format.ts";
 import type { BackupRecords } from "./backup-records.ts";
 import type { RunRecord } from "../records.ts";
 
-/** Of the backup's record against the device's. */
+/** How the backup's record stands to the device's. */
 export type Standing = "newer" | "older" | "different";
 
 export interface NamedRecord {
@@ -99,7 +99,7 @@ function toFacts(record: object, key: string, name: string, changedAt: number | 
   return { key, name, changedAt, content: canonical(record) };
 }
 
-/** As text in which the order of keys doesn't count. */
+/** The value as text in which the order of keys doesn't count. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part) && !ArrayBuffer.isView(part)

@@ -38,7 +38,7 @@ export type RestoreChoice =
   | { readonly mode: "replace" };
 
 export interface RestoreOutcome {
-  /** By table: records written. */
+  /** Records that were written, by table. */
   readonly written: Readonly<Record<BackupTable, number>>;
   readonly deleted: number;
   /** What the backup had but could not give, by name and reason. */

@@ -17,7 +17,7 @@ import { variantAt } from "../sweep/variants.ts";
 import type { BlockGiven, BlockJob } from "../thread-jobs.ts";
 import type { JobTools } from "./job-tools.ts";
 
-/** Of numbers by own code, that a thread keeps of a market. */
+/** Bytes of a market's numbers by own code that a thread keeps. */
 const MOST_KEPT_BYTES = 500e6;
 
 /** What variants of one market share of own code: numbers, their checks, and decisions that were looked at. */

@@ -37,9 +37,9 @@ const METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"];
 export interface ServerLimits {
   /** For a JSON body to arrive. */
   readonly bodyMs: number;
-  /** Of an upload without a byte. */
+  /** Milliseconds that an upload may be without a byte. */
   readonly idleMs: number;
-  /** Of all files of an upload. */
+  /** Bytes of all files of an upload. */
   readonly uploadBytes: number;
   /** For the headers of a call. */
   readonly headersMs: number;

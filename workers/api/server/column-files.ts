@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 export class ColumnFiles {
   readonly #folder: string;
-  /** By name, how many make or read it at this moment. */
+  /** How many make or read a file at this moment, by its name. */
   readonly #inHand = new Map<string, number>();
 
   constructor(folder: string) {

@@ -8,7 +8,7 @@ import type { Dataset } from "./schemas.ts";
 export interface KeptSeries {
   readonly name: string;
   readonly kind: "fact" | "signal";
-  /** In the folder of series. */
+  /** The file's name in the folder of series. */
   readonly file: string;
 }
 

@@ -20,7 +20,7 @@ export interface Services {
   readonly allowCode: CodeAllowed;
   /** Ends when the server does: whoever waits is let go. */
   readonly stopping: AbortSignal;
-  /** Of this server; known when it answers. */
+  /** Address of this server; known when it answers. */
   readonly url: () => string;
   /** To standard error. Never a token or what a person sent. */
   readonly log: (line: string) => void;

@@ -40,9 +40,9 @@ export const MULTIPART_OPTIONS = {
 export interface UploadTools {
   /** Where uploads lie until they are used. */
   readonly folder: string;
-  /** Of an upload without a byte. */
+  /** Milliseconds that an upload may be without a byte. */
   readonly idleMs: number;
-  /** Of all files of an upload. */
+  /** Bytes of all files of an upload. */
   readonly mostBytes: number;
 }
 

@@ -19,7 +19,7 @@ export interface WorkTools {
   readonly store: WorkStore;
   /** At work at once. */
   readonly cores: number;
-  /** In line behind them, all lines together; more is refused. */
+  /** Work that waits behind them, all lines together; more is refused. */
   readonly mostWaiting: number;
   readonly waitingElsewhere: () => number;
   /** Pieces whose results stay. */
@@ -51,7 +51,7 @@ export class WorkLine {
   readonly #queue: string[] = [];
   readonly #atWork = new Map<string, AbortController>();
   readonly #followers = new Map<string, Set<Follower>>();
-  /** By id, the columns of what is on the way into the queue. */
+  /** Columns of the work that is on the way into the queue, by its id. */
   readonly #entering = new Map<string, string>();
   #isClosed = false;
 

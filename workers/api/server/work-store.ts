@@ -9,7 +9,7 @@ import type { Run } from "./schemas.ts";
 
 /** What is kept of a piece of work beside what is told of it. */
 export interface WorkRecord extends Run {
-  /** As it was sent. */
+  /** The strategy as it was sent. */
   readonly strategy: unknown;
   /** File of the columns that it is of. */
   readonly columns: string;
@@ -17,7 +17,7 @@ export interface WorkRecord extends Run {
   readonly starts: number;
   /** The number of its last event. */
   readonly event: number;
-  /** Of a sweep alone. */
+  /** What a sweep has beside; runs have none. */
   readonly sweep?: SweepPart;
 }
 

@@ -24,7 +24,7 @@ import type { Block, KeptOutcome, SweepTask } from "./run-block.ts";
 
 export interface QueuedSweep {
   readonly redis: Redis;
-  /** Of the file of rows. */
+  /** Id of the file of rows. */
   readonly sweep: string;
   readonly task: SweepTask;
   readonly binding: SweepBinding;

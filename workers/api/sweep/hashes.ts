@@ -17,7 +17,7 @@ export function hashOfText(text: string): string {
   return `sha256:${createHash("sha256").update(text).digest("hex")}`;
 }
 
-/** Of the RFC 8785 text. */
+/** Hash of the value's text by RFC 8785. */
 export function hashOfJson(value: unknown): string {
   return hashOfText(canonicalJson(value));
 }

@@ -1,7 +1,7 @@
 /** Which variants of a sweep are still to be done, are at work, and are written. */
 import type { Block } from "./run-block.ts";
 
-/** Of a sweep's axes what tells where variants are. */
+/** What of a sweep's axes tells where variants are. */
 type Axes = readonly { readonly values: { readonly length: number } }[];
 
 const OPEN = 0;

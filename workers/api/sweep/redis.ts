@@ -9,14 +9,14 @@ import { hashOfText } from "./hashes.ts";
 import type { Block } from "./run-block.ts";
 import { outcomeSchema } from "./row.ts";
 
-/** In front of every key of BullMQ, and of ours. */
+/** Stands in front of every key of BullMQ, and of ours. */
 export const PREFIX = "tidemark";
 
 const hash = z.string().regex(/^sha256:[0-9a-f]{64}$/);
 
 /** A job: numbers and hashes, nothing that is executed. */
 export const jobSchema = z.strictObject({
-  /** Of one file of rows. */
+  /** Id of one file of rows. */
   sweep: z.string().regex(/^[0-9a-f]{16}$/),
   strategy: hash,
   axes: hash,
@@ -209,7 +209,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** By the clock of Redis, which is the same for all. */
+/** Seconds by the clock of Redis, which is the same for all. */
 async function secondsOf(redis: Redis): Promise<number> {
   const [seconds] = await redis.time();
   return Number(seconds);

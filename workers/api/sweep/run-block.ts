@@ -31,7 +31,7 @@ export type KeptOutcome = RowOutcome & { readonly equity?: readonly number[] };
 /** What variants of one market share is kept for its next block. */
 const kept = new WeakMap<Market, Variants>();
 
-/** In the order of the indices. */
+/** Outcomes of the block's variants, in the order of their indices. */
 export function runBlock(market: Market, task: SweepTask, { from, count }: Block): readonly KeptOutcome[] {
   const { strategy, axes, withEquity } = task;
   const variants = kept.get(market) ?? makeVariants((one) => planRun(one, market));

@@ -66,7 +66,7 @@ function speakNoLocale(): void {
   });
 }
 
-/** As the language defines its own methods: not enumerable. */
+/** Defines a method as the language defines its own: not enumerable. */
 export function define(holder: object, name: string, value: unknown): void {
   Reflect.defineProperty(holder, name, { value, writable: true, enumerable: false, configurable: true });
 }

@@ -6,7 +6,7 @@ interface Work {
   begin(bars: number): void;
   /** @returns where in the block's bytes the next instrument begins; null ends all work */
   compute(bytes: ArrayBuffer, from: number, instrument: BlockInstrument): number | null;
-  /** In the task after an instrument's. */
+  /** Called in the task after an instrument's. */
   done(isLast: boolean): void;
 }
 

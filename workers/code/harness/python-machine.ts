@@ -3,13 +3,13 @@
 
 /** What a machine is made of. */
 export interface Ingredients {
-  /** Of the evaluated text of Pyodide. */
+  /** What the evaluated text of Pyodide gives. */
   readonly open: (settings: object) => Promise<Emscripten>;
   readonly module: WebAssembly.Module;
   readonly instantiate: (module: WebAssembly.Module, imports: object) => WebAssembly.Instance;
   /** Python's standard library, a zip. */
   readonly library: Uint8Array;
-  /** By path. */
+  /** Files of the wheels by path. */
   readonly wheels: ReadonlyMap<string, Uint8Array>;
 }
 
@@ -70,7 +70,7 @@ const ENVIRONMENT = {
 };
 
 export interface Start {
-  /** By path. */
+  /** Files by path. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Whether Python is begun; else its memory is to come from a machine where it was. */
   readonly isPythonBegun: boolean;

@@ -49,7 +49,7 @@ export function actionsOf(
   return found;
 }
 
-/** Of instruments of the market. */
+/** Facts of the actions of the market's instruments. */
 export function factsOfActions(bySymbol: ReadonlyMap<string, readonly DayActions[]>): FactsTable {
   const symbols = [...bySymbol.keys()];
   const figures = FIGURES.flatMap((figure) => {

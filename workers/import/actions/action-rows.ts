@@ -28,7 +28,7 @@ export interface ActionReading {
 export interface ActionSettings {
   readonly book: IssueBook;
   readonly order: DateOrder;
-  /** Of a file without a column for it; "" where that is asked. */
+  /** Symbol of a file without a column for it; "" where that is asked. */
   readonly ownSymbol: string;
 }
 

@@ -16,7 +16,7 @@ import type { ActionCounts } from "./preview.ts";
 export interface ActionAdjuster {
   /** A part of the market with adjusted closes of the instruments that have actions. */
   adjust(part: Market): Market;
-  /** Of all parts. */
+  /** Preview of all parts. */
   preview(): ActionsPreview;
   /** The actions of files, of the market's instruments, to be kept with it. */
   facts(): FactsTable;

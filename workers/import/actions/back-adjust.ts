@@ -44,7 +44,7 @@ export interface JudgedAction {
 export interface BackAdjusted {
   readonly adjClose: Float64Array;
   readonly judged: readonly JudgedAction[];
-  /** Of the dividends that are applied. */
+  /** Ex-dates of the dividends that are applied. */
   readonly exDates: ExDates;
 }
 
@@ -52,7 +52,7 @@ export interface BackAdjusted {
 export interface ExDates {
   readonly paid: number;
   readonly fallen: number;
-  /** Of as many nights without one. */
+  /** Variance of as many nights without one. */
   readonly variance: number;
 }
 
@@ -176,7 +176,7 @@ function lookNear(bars: BarSeries, judged: JudgedAction, taken: Set<number>): Ju
   return judged;
 }
 
-/** As most of the instrument's clear ones; else by its own night. */
+/** Judges a small action as most of the instrument's clear ones; else by its own night. */
 function judgeSmall(bars: BarSeries, action: DayActions, lean: number): JudgedAction {
   const jump = Math.log(jumpAt(bars, barOf(bars, action.exDay)));
   const isNearer = Math.abs(jump - Math.log(action.factor)) < Math.abs(jump);

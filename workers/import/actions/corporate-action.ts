@@ -28,7 +28,7 @@ export interface ActionsTable {
   readonly isSplitAdjusted: boolean;
   /** True where the file has them beside its prices, which mostly have them in already: they count where prices show it. */
   readonly isBesidePrices?: boolean;
-  /** In the order of the file. */
+  /** Actions in the order of the file. */
   readonly actions: readonly CorporateAction[];
 }
 

@@ -20,7 +20,7 @@ export interface DayActions {
 }
 
 export interface GatheredActions {
-  /** By symbol as the files write it, then by day, ascending. */
+  /** Actions by symbol as the files write it, then by day, ascending. */
   readonly bySymbol: ReadonlyMap<string, readonly DayActions[]>;
   /** Other symbols of BSE's files to the symbols above. */
   readonly otherNames: ReadonlyMap<string, string>;

@@ -33,7 +33,7 @@ export interface ActionLayout {
   /** It has none of these. */
   readonly lacks?: readonly string[];
   readonly columns: Readonly<Record<string, ActionColumn>>;
-  /** As ActionsTable has it. */
+  /** Whether dividends are adjusted for later splits, as ActionsTable has it. */
   readonly isSplitAdjusted: boolean;
   /** Of days such as 03/04/2024, where the vendor has one for all its files. */
   readonly dateOrder?: "dmy";

@@ -17,9 +17,9 @@ export interface ActionCounts {
   /** Symbols that got adjusted closes, and those whose files had some of their own. */
   readonly adjusted: string[];
   readonly own: string[];
-  /** Of the market. */
+  /** Count of the market's instruments. */
   instruments: number;
-  /** Of all instruments together. */
+  /** Ex-dates of all instruments together. */
   readonly exDates: { paid: number; fallen: number; variance: number };
 }
 

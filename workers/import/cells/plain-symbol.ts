@@ -3,7 +3,7 @@
 /** What Yahoo, Reuters, Google and others put behind a symbol for its exchange. */
 const EXCHANGE_ENDING: RegExp = /\.(?:NS|BO|US|N|O|OQ|NSE|BSE|NYSE|NASDAQ)$/;
 
-/** In capitals, with one sign for `.`, `-` and `/`. */
+/** The symbol in capitals, with one sign for `.`, `-` and `/`. */
 export function plainSymbol(symbol: string): string {
   return symbol.toUpperCase().replaceAll(/[-/]/g, ".");
 }

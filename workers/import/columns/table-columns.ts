@@ -34,7 +34,7 @@ function stepOf({ rows }: Table): number {
   return Math.max(1, Math.floor(rows.length / SHARE_ROWS));
 }
 
-/** Of each so many rows; null where none of them holds something. */
+/** Share of the cells that pass in every `step`-th row; null where none of them holds something. */
 function shareOfEach(
   table: Table,
   column: number,

@@ -9,7 +9,7 @@ import type { Table } from "../what/table.ts";
 
 /** So many columns of numbers that tickers head are no single instrument's. */
 export const SURELY_WIDE = 5;
-/** Of the cells that hold something. */
+/** Shares of the cells that hold something. */
 const NEARLY_ALL = 0.9;
 const SOME = 0.2;
 /** No name of an instrument: none, what pandas puts in place of none, and names of counts. */

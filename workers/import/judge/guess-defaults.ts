@@ -11,9 +11,9 @@ interface Sign {
   readonly exchange: string | null;
   /** null where prices come in hundredths of it, too. */
   readonly currency: string | null;
-  /** In most of the symbols. */
+  /** What most of the symbols look like. */
   readonly symbol?: RegExp;
-  /** In the name of the layout. */
+  /** What the layout's name has in it. */
   readonly format?: RegExp;
 }
 
@@ -67,7 +67,7 @@ export function guessDefaults(check: ImportCheck): DefaultsGuess {
   };
 }
 
-/** Of the same, the exchange alone; "" for none. */
+/** The exchange alone, guessed from the same; "" for none. */
 export function guessExchange(check: ImportCheck): string {
   return findSign(check)?.exchange ?? "";
 }

@@ -37,7 +37,7 @@ export interface Surveyed {
   readonly areSwapped: boolean;
   /** null where no bar has an adjusted close. */
   readonly adjustment: Adjustment | null;
-  /** By symbol. */
+  /** Instruments by symbol. */
   readonly instruments: readonly SurveyedInstrument[];
   /** Of instruments with something to tell; the calendar is that of the file alone. */
   readonly quality: readonly InstrumentQuality[];

@@ -45,7 +45,7 @@ const DAY_MS = 86_400_000;
 const TWO_ORDERS = "some dates are day/month and others month/day; write all as YYYY-MM-DD";
 /** What a column without a title is called, also by pandas: it counts rows. */
 const NO_TITLE = /^(?:unnamed: ?\d+)?$/i;
-/** Of a column's cells, so many are numbers or empty. */
+/** Share of a column's cells that are numbers or empty. */
 const MOSTLY = 0.9;
 
 export interface FigureColumns {
@@ -115,7 +115,7 @@ function symbolWords(cell: string): string {
   return fault === null ? "no symbol." : `symbol is ${quoteCell(cell)}, which ${fault}.`;
 }
 
-/** Of a wide table, whose titles are symbols; null for none. */
+/** What is wrong with a wide table's titles, which are symbols; null for nothing. */
 function titleFault({ symbol, figures }: FigureColumns): string | null {
   if (symbol >= 0) return null;
   for (const { title } of figures) {

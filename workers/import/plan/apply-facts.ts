@@ -11,7 +11,7 @@ import { bareSymbol, plainSymbol } from "../cells/plain-symbol.ts";
 export interface FactsTeller {
   /** A part of the market with what the lists say of its instruments. */
   tell(part: Market): Market;
-  /** Of all parts. */
+  /** Preview of all parts. */
   preview(): FactsPreview;
 }
 

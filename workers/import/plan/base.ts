@@ -24,14 +24,14 @@ import { sharesBehind } from "./apply-facts.ts";
 import { pickBars, placesOf } from "../rows/pick-bars.ts";
 
 export interface Base {
-  /** By symbol. */
+  /** Instruments by symbol. */
   readonly instruments: readonly Instrument[];
-  /** Of all. */
+  /** Count of all bars. */
   readonly bars: number;
   /** EpochDays; Infinity and -Infinity without a bar. */
   readonly first: number;
   readonly last: number;
-  /** As that of a plan that would add nothing. */
+  /** Digest of a plan that would add nothing. */
   readonly digest: string;
   readonly hasAdjClose: boolean;
   readonly hasMarketCap: boolean;
@@ -43,7 +43,7 @@ export interface Base {
   readonly identities: KeptIdentities | null;
   /** Of its instruments, by number. @throws Refusal where some are damaged */
   facts(): readonly FactSeries[];
-  /** Of its facts, without reading them. */
+  /** Names of its facts, without reading them. */
   factNames(): readonly string[];
   /** EpochDay of an instrument's last bar; -Infinity without one. */
   lastDay(instrument: number): number;

@@ -79,7 +79,7 @@ function barsAfter(market: Market, day: number): Market | null {
   return first < 0 ? null : pickBars(market, places);
 }
 
-/** As the dataset knows it, where nothing else is said of it now. */
+/** An instrument as the dataset knows it, where nothing else is said of it now. */
 function describe(known: Instrument, came: Market | null, said: InstrumentFacts | undefined): Instrument {
   const { sector: _, ...others } = known;
   const sector = said?.sector ?? "";

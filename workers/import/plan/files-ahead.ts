@@ -6,7 +6,7 @@ import type { PriceSource } from "#workers/market/source.ts";
 import { MOST_HELD_BYTES, readOnce } from "./plan-file.ts";
 
 const FILES_AHEAD = 8;
-/** Of the files ahead together. */
+/** Bytes of the files ahead, together. */
 const MOST_AHEAD_BYTES = 8_388_608;
 
 /**

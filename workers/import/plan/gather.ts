@@ -17,7 +17,7 @@ export const DATASET = "the dataset";
 
 export interface Gathering {
   readonly pool: RowPool;
-  /** In the order of their names. */
+  /** Checks of the files in the order of their names. */
   readonly files: readonly FileCheck[];
   /** A dataset that gets the files: its days stay as they are; null for none. */
   readonly base: Base | null;

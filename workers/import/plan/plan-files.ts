@@ -149,7 +149,7 @@ function createKeptWatch(): (kept: Kept) => PlanFile {
   return ({ file, closes }) => watch(file, closes);
 }
 
-/** By name, and a folder with a file for each field in one. */
+/** Sources of the files by name, and a folder with a file for each field in one. */
 function sourcesOf({ files }: ImportPlan): Promise<PriceSource[]> {
   return joinFieldFiles(files.map(fileSource).toSorted((a, b) => compareSymbols(a.name, b.name)));
 }

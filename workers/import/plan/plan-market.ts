@@ -46,7 +46,7 @@ import { findStatementFault, planStatements } from "../statements/plan-statement
 const DAY_MS = 86_400_000;
 
 export interface PlannedMarket {
-  /** Of all files, in the order in which they are read. */
+  /** All files, in the order in which they are read. */
   readonly files: readonly PlanFile[];
   readonly instruments: number;
   readonly bars: number;
@@ -54,9 +54,9 @@ export interface PlannedMarket {
   readonly first: number;
   readonly last: number;
   readonly gaps: GapSummary;
-  /** Of the files that the market is made of. */
+  /** Notes on the files that the market is made of. */
   readonly notes: readonly FileNotes[];
-  /** Of those of them that are a facts.csv or signals.csv. */
+  /** Notes on those of the market's files that are a facts.csv or signals.csv. */
   readonly factFiles: readonly FileNotes[];
   /** Of one instrument of the files of statements; null where there is none. */
   readonly timeline: FactTimeline | null;

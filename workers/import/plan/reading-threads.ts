@@ -27,6 +27,6 @@ export interface ReadingThreads {
   readonly partBytes: number;
   /** Never rejects: "failed" where a thread or a file didn't do. */
   readonly readPart: (request: PartRequest) => Promise<PartAnswer>;
-  /** As readPart. */
+  /** Never rejects, as readPart. */
   readonly checkFile: (request: CheckRequest) => Promise<CopyAnswer>;
 }

@@ -29,7 +29,7 @@ export interface Findings {
   readonly late: Int32Array;
   readonly early: Int32Array;
   midday: number;
-  /** Of each instrument's last row. */
+  /** Day of each instrument's last row. */
   readonly lastDay: number[];
   readonly lastTime: number[];
 }

@@ -80,7 +80,7 @@ export function isWell({ leftOut, rows }: FileBook, { mayLeaveOut }: PlainRules)
   return leftOut * 20 <= (mayLeaveOut ? rows : 0);
 }
 
-/** Of datasets/README.md, in lower case. */
+/** Names of columns in datasets/README.md, in lower case. */
 export const CANONICAL_NAMES: ReadonlySet<string> = new Set([
   "symbol",
   "date",

@@ -62,7 +62,7 @@ export interface Target {
   readonly book: FileBook;
 }
 
-/** In place of a symbol that nothing says, until it is asked. */
+/** Stands in place of a symbol that nothing says, until it is asked. */
 export const UNKNOWN_SYMBOL = "?";
 
 /** A table's title stands so near above its header. */

@@ -6,13 +6,13 @@ import { symbolNumber } from "#workers/market/symbols.ts";
 import type { SymbolList } from "#workers/market/symbols.ts";
 
 export interface RowCopy {
-  /** By instrument number, in the order of first mention. */
+  /** Names by instrument number, in the order of first mention. */
   readonly names: readonly string[];
   readonly instrument: Int32Array<ArrayBuffer>;
   readonly day: Int32Array<ArrayBuffer>;
   /** Negative for a bar that had a close only. */
   readonly line: Int32Array<ArrayBuffer>;
-  /** By slot; null where no row has the figure. */
+  /** Figures of a slot; null where no row has the figure. */
   readonly values: readonly (Float64Array<ArrayBuffer> | null)[];
 }
 

@@ -19,7 +19,7 @@ import { PUBLISHED } from "./layout-shape.ts";
 
 /** Periods across: their line, and what is known of them from there on. */
 interface PeriodLine {
-  /** By column; NO_DAY for a column without a period. */
+  /** End of the period of each column; NO_DAY for a column without a period. */
   readonly ends: readonly number[];
   readonly span: number;
 }
@@ -245,7 +245,7 @@ function publishedAcross(
 
 /** What the money of a table with a period a column is counted in: its lines of words say it, above, between or below its rows. */
 interface UnitsAcross {
-  /** Of the rows from here on. */
+  /** Unit of the money in the rows from here on. */
   money: number;
   /** Takes a line in its turn. */
   readonly look: (cells: readonly string[], isHeader: boolean) => void;

@@ -10,7 +10,7 @@ import type { ValueColumn } from "./value-column.ts";
 export interface PlacedRows {
   readonly rows: OrderedRows;
   readonly offset: Int32Array;
-  /** In the table. */
+  /** Places of the rows in the table. */
   readonly row: Int32Array;
   /** By instrument: 1 where each of its rows is the one behind the one before. */
   readonly isRun: Uint8Array;
@@ -57,11 +57,11 @@ export interface ItemSource {
 }
 
 export interface ItemRows extends CompanyRows {
-  /** Of row i in i + 1; 0 is NaN. The same memory each time. */
+  /** Value of row i in i + 1; 0 is NaN. The same memory each time. */
   readonly registers: Float64Array;
   /** True where they are all the rows of the one table that has the item: then they are the same ones for other items. */
   readonly isWhole: boolean;
-  /** Of a row, the table that has it. */
+  /** The table that has a row. */
   readonly sourceOf: (row: number) => ItemSource;
 }
 

@@ -23,7 +23,7 @@ import type { Recipe } from "./recipe.ts";
 import { LAST_QUARTER } from "./statement-table.ts";
 
 export const FORMS = ["quarter", "year", "ttm", "yoy"] as const;
-/** Of a stock there are neither twelve months nor growth. */
+/** Forms that a stock has: there are neither twelve months of it nor growth. */
 export const STOCK_FORMS = 2;
 
 /** Ends of a year and of its last quarter may be written some days apart. */
@@ -36,7 +36,7 @@ export interface CompanyRows {
   readonly count: number;
   readonly day: Int32Array;
   readonly period: Int32Array;
-  /** In quarters, or LAST_QUARTER. */
+  /** Length of each row's period in quarters, or LAST_QUARTER. */
   readonly span: Uint8Array;
   readonly line: Int32Array;
 }

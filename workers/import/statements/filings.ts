@@ -28,7 +28,7 @@ export interface Filing {
   readonly ticker: string;
 }
 
-/** By accession number. */
+/** Filings by accession number. */
 export type Filings = ReadonlyMap<string, Filing>;
 
 export interface FilingsReading {

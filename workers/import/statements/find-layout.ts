@@ -10,7 +10,7 @@ import { PUBLISHED } from "./layout-shape.ts";
 import type { ColumnMeaning, StatementLayout } from "./layout-shape.ts";
 import { BY_PERIOD_END, STATEMENT_LAYOUTS } from "./layouts.ts";
 
-/** Of those, in this order where a table has several. */
+/** Titles of columns of codes, in this order where a table has several. */
 const CODES: readonly (readonly [title: string, kind: CodeKind])[] = [
   ["isin", "isin"],
   ["isinnumber", "isin"],
@@ -20,7 +20,7 @@ const CODES: readonly (readonly [title: string, kind: CodeKind])[] = [
 ];
 
 const ENOUGH_ITEMS = 2;
-/** Of the days of a table. */
+/** Share of a table's days. */
 const MOSTLY = 0.9;
 
 /** The entry that a header is of; null for a table of something else. */

@@ -13,7 +13,7 @@ import type { KeptIdentities } from "#workers/market/column-directory.ts";
 export type CodeKind = "symbol" | "isin" | "cik" | "cusip" | "filing";
 
 export interface Rename {
-  /** As plainSymbol gives them. */
+  /** Symbols as plainSymbol gives them. */
   readonly earlier: string;
   readonly later: string;
   /** EpochDay on which the later name began; Infinity where the list doesn't say it. */

@@ -11,7 +11,7 @@ export type ItemKind = "flow" | "stock";
 export interface Item {
   readonly name: string;
   readonly kind: ItemKind;
-  /** In money; false for counts of shares. */
+  /** Whether it is an amount of money; false for counts of shares. */
   readonly isMoney: boolean;
   /** Of one share, or a count of shares: never in crores or thousands of money. */
   readonly isPerShare: boolean;

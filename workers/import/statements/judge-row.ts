@@ -120,7 +120,7 @@ export function settleSpan(
   return null;
 }
 
-/** Of the SEC's figures. */
+/** Units of the SEC's figures. */
 const KNOWN_UNIT = /^(?:USD|shares|USD\s*(?:\/|per)\s*shares?)$/i;
 
 /** Sets whose the row is, of when, and known since when; the reason where that can't be. */

@@ -5,7 +5,7 @@ import type { OwnTitles } from "./items.ts";
 export type ColumnMeaning =
   | "symbol"
   | "period"
-  /** Of several, the latest counts. */
+  /** When the statement was published; of several columns the latest day counts. */
   | "published"
   /** Q1 to Q4, H1, 9M, FY. */
   | "span"

@@ -115,7 +115,7 @@ function placesBy(symbols: readonly string[], formOf: (symbol: string) => string
   return places;
 }
 
-/** In the order of the renames, which is that of their days. */
+/** Renames by a key, in their order, which is that of their days. */
 function groupBy(renames: readonly Rename[], keyOf: (rename: Rename) => string): Map<string, Rename[]> {
   const groups = new Map<string, Rename[]>();
   for (const rename of renames) {

@@ -6,7 +6,7 @@ import type { StatementTable } from "./statement-table.ts";
 
 export interface MatchedTable {
   readonly table: StatementTable;
-  /** By symbol of the table, the instrument or -1. */
+  /** For each symbol of the table, the instrument or -1. */
   readonly owners: Int32Array;
   /** Names of companies that no instrument of the market is, in the file's order. */
   readonly unmatched: readonly string[];

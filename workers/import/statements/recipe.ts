@@ -19,7 +19,7 @@ export interface Recipe {
   readonly sums: IntList;
   /** Rows whose period an earlier row of the same day has already, which stays: the row, and that earlier row. */
   readonly repeats: IntList;
-  /** In the order of FORMS. */
+  /** Steps of each form, in the order of FORMS. */
   readonly forms: readonly FormSteps[];
 }
 
@@ -29,7 +29,7 @@ export interface FormSteps {
   /** The last row of the day. */
   readonly row: IntList;
   readonly register: IntList;
-  /** Of growth the register that it is on; 0 elsewhere. */
+  /** The register that a growth is on; 0 elsewhere. */
   readonly base: IntList;
   /** 1 where the value is of the same period as that of the step before: then the same value is no step. */
   readonly isSamePeriod: IntList;

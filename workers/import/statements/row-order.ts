@@ -8,7 +8,7 @@ import type { StatementTable } from "./statement-table.ts";
 
 /** Days of publication that other files say, by instrument. */
 export interface PublishedDays {
-  /** By end of the period. */
+  /** Days of publication by the end of the period. */
   readonly byPeriod: ReadonlyMap<number, ReadonlyMap<number, number>>;
   /** Ascending. */
   readonly announced: ReadonlyMap<number, readonly number[]>;
@@ -22,7 +22,7 @@ export interface OrderedRows {
   /** By row: EpochDay; NO_DAY for one that is left out, for its day or its span is not known. */
   readonly known: Int32Array;
   readonly span: Uint8Array;
-  /** By row: 1 where the day is the period's end and a lag. */
+  /** For each row, 1 where the day is the period's end and a lag. */
   readonly isAssumed: Uint8Array;
   /** Rows without a day, and without a span. */
   readonly undated: number;

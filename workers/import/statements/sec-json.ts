@@ -146,7 +146,7 @@ interface JudgedEntry {
   /** EpochDays. */
   readonly end: number;
   readonly filed: number;
-  /** In quarters, or SPAN_OPEN for what is none of them. */
+  /** Length of the period in quarters, or SPAN_OPEN for what is none of them. */
   readonly span: number;
 }
 

@@ -17,7 +17,7 @@ import { dayOf, isNoDay, readDateCell } from "../cells/dates.ts";
 import { readNumber as numberOf } from "../cells/numbers.ts";
 import type { ColumnMeaning } from "./layout-shape.ts";
 
-/** By column: the place of a number, or one of these. */
+/** A mark in the place of a column's number. */
 export const OTHER_CELL = -1;
 export const SYMBOL_CELL = -2;
 /** Anything in it says that the row is of a part of the company. */
@@ -46,7 +46,7 @@ const MOST_PUBLISHED = 3;
 /** A line as its columns have it; the same object for all lines. */
 export interface RawRow {
   line: number;
-  /** In the list of symbols, or a mark as symbolNumber gives it. */
+  /** Number in the list of symbols, or a mark as symbolNumber gives it. */
   symbol: number;
   /** True where one of the values is UNREADABLE. */
   isDamaged: boolean;
@@ -65,12 +65,12 @@ export interface RawRow {
 export interface RawColumns {
   readonly file: string;
   readonly delimiter: string;
-  /** By column: the place of a number from 0 on, or a mark. */
+  /** For each column, the place of a number from 0 on, or a mark. */
   readonly cells: Int32Array;
   readonly numbers: number;
   /** Of days such as 03/04/2024; null where nothing says it, and they are unreadable. */
   readonly dateOrder: DateOrder | null;
-  /** Of numbers; with commas a file is read from text. */
+  /** The numbers' decimal sign; a file with commas is read from text. */
   readonly decimal: Decimal;
   /** What cells of parts hold in rows of the whole company, beside nothing. */
   readonly whole?: RegExp | undefined;
@@ -79,7 +79,7 @@ export interface RawColumns {
 
 export interface RawWords {
   readonly symbols: SymbolList;
-  /** Of each of WORD_MEANINGS. */
+  /** Words of each of WORD_MEANINGS. */
   readonly words: readonly SymbolList[];
 }
 

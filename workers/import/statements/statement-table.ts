@@ -42,7 +42,7 @@ export interface StatementTable {
   readonly code: CodeKind;
   readonly figures: readonly StatementFigure[];
   readonly rows: number;
-  /** By row; arrays may be longer than there are rows. */
+  /** The symbol of each row; arrays may be longer than there are rows. */
   readonly symbol: Int32Array;
   /** EpochDay of the period's end; NO_DAY for a dated figure. */
   readonly period: Int32Array;
@@ -52,9 +52,9 @@ export interface StatementTable {
   /** 1 for a row of a company without its group: not used where there are rows of the group. */
   readonly alone: Uint8Array;
   readonly line: Int32Array;
-  /** By figure: NaN where the file says nothing. */
+  /** Values of each figure: NaN where the file says nothing. */
   readonly values: readonly ValueColumn[];
-  /** Of all its money; "" where the file doesn't say it. */
+  /** Currency of all its money; "" where the file doesn't say it. */
   readonly currency: string;
   /** What was answered for rows without a day of publication; null where nobody had to. */
   readonly lag: FactLag | null;

@@ -22,7 +22,7 @@ export interface TitleFigure {
 export interface TitleFigures {
   /** A figure of a title; null for one that is not taken. */
   find(title: string, line: number): TitleFigure | null;
-  /** As they were met: by column while rows are read. */
+  /** Figures as they were met: by column while rows are read. */
   readonly all: readonly TitleFigure[];
   /** One column an item. */
   combined(

@@ -24,7 +24,7 @@ import { valueAt } from "./value-column.ts";
 export interface StatementFacts {
   /** Of each table, in their order: its figures have the market's instruments as owners, its own other symbols behind. */
   readonly tables: readonly FactsTable[];
-  /** Of one instrument that has most rows; null where none has any. */
+  /** Timeline of one instrument that has most rows; null where none has any. */
   readonly timeline: FactTimeline | null;
 }
 
@@ -87,7 +87,7 @@ function assumedLag({ table, isAssumed, span }: OrderedRows): FactLag | null {
 interface TableFigures {
   /** Those of items that no earlier table has. */
   readonly figures: FactFigure[];
-  /** Of all its items that get a value. */
+  /** Names of all its items that get a value. */
   readonly names: string[];
 }
 

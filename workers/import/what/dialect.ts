@@ -51,7 +51,7 @@ function isRegular(lines: readonly string[], delimiter: string): boolean {
   return usual >= 3 && counts.filter((count) => count === usual).length >= 0.8 * counts.length;
 }
 
-/** As many as splitCells() gives; 0 while a quote is open. */
+/** Count of the cells that splitCells() gives; 0 while a quote is open. */
 function countCells(line: string, delimiter: string): number {
   if (delimiter.startsWith(" ") || line.includes('"')) return splitCells(line, delimiter)?.length ?? 0;
   let count = 1;

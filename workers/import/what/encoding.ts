@@ -4,7 +4,7 @@ import { knowsHeaderWord } from "../columns/header-names.ts";
 export interface Encoding {
   /** For people: `UTF-8`, `UTF-16LE`, `GBK`. */
   readonly name: string;
-  /** As TextDecoder calls it. */
+  /** The encoding's name for TextDecoder. */
   readonly label: string;
 }
 

@@ -30,19 +30,19 @@ export interface FileCheck {
   readonly check: ImportCheck;
   /** The bars of a price file in the pool that the check was given, null for anything that is refused. */
   readonly rows: PooledRows | null;
-  /** By symbol, of a list of companies. */
+  /** What a list of companies says of each, by symbol. */
   readonly listed?: ReadonlyMap<string, ListedFacts>;
-  /** Of SimFin's list of industries: the sector of each number. */
+  /** The sector of each number in SimFin's list of industries. */
   readonly industries?: ReadonlyMap<string, string>;
-  /** Of a facts.csv or signals.csv that is well. */
+  /** The table of a facts.csv or signals.csv that is well. */
   readonly factsTable?: FactsTable;
-  /** Of a file of corporate actions that is well. */
+  /** The table of a file of corporate actions that is well. */
   readonly actions?: ActionsTable;
   /** Of a table of statements that is well; facts of it are made when all files are known. */
   readonly statements?: StatementTable;
-  /** Of a list: the symbols of codes, and earlier names. */
+  /** What a list says of symbols: those of codes, and earlier names. */
   readonly identities?: Identities;
-  /** Of a sub.txt of the SEC. */
+  /** The filings in a sub.txt of the SEC. */
   readonly filings?: Filings;
 }
 

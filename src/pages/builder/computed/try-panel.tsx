@@ -128,7 +128,7 @@ const OF_THE_MOMENT: ReadonlySet<ProblemCode> = new Set([
   "worker-lost",
 ]);
 
-/** In words what a screen reader hears when it is there. */
+/** What a screen reader hears of the trial when it is there. */
 function stateOf({ trial: { answer, isCurrent }, universe, fault }: Tried, name: string): string {
   if (universe === null) return "It is tried once the prices are read.";
   if (answer === null || !isCurrent) return "";

@@ -23,7 +23,7 @@ export interface Tried {
   readonly universe: UniverseNames | null;
   /** It is one of the data's. */
   readonly isKnown: boolean;
-  /** Of the source; null for none that is known. */
+  /** What is wrong with the source; null for nothing that is known. */
   readonly fault: SourceFault | null;
 }
 

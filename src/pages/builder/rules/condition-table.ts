@@ -53,7 +53,7 @@ const STEADY: Hows = {
   "=": "is",
   "!=": "is not",
 };
-/** Of what has a value on every bar. */
+/** How a figure that has a value on every bar may be compared. */
 export const HOWS: Hows = { ...STEADY, "crosses above": "crosses above", "crosses below": "crosses below" };
 const RANKED: Hows = { "<": "is among the first", ">=": "is not among the first" };
 const PLACED: Hows = { "<=": "is among the first", ">": "is not among the first" };

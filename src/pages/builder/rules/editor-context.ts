@@ -24,7 +24,7 @@ export function useNode(id: number): RuleNode | null {
   return useStore(desk.store, ({ trees }) => trees[section].nodes.get(id) ?? null);
 }
 
-/** As it stands now, for what happens at a click. */
+/** The tree as it stands now, for what happens at a click. */
 export function treeNow({ desk, section }: Editor): RuleTree {
   return desk.store.getState().trees[section];
 }

@@ -10,7 +10,7 @@ export type Joins = "any" | "all" | "none";
 
 /** A line as fields, while what was typed into one of them is not what the line says: "2." on the way to 2.5. */
 export interface TypedRow {
-  /** Of which form of rows (row-form.ts). */
+  /** Which form of rows it has (row-form.ts). */
   readonly shape: string;
   readonly how: string;
   readonly values: readonly string[];

@@ -120,7 +120,7 @@ export function GroupTable<Group extends TradeGroup>(props: GroupTableProps<Grou
   );
 }
 
-/** As they come, until a heading is chosen. */
+/** Rows as they come, until a heading is chosen. */
 const NO_SORT = { column: "", direction: "ascending" } as const;
 
 const CSV_FIELDS = [
@@ -197,7 +197,7 @@ function percentColumn<Group extends TradeGroup>(
   };
 }
 
-/** Of the closed trades, percent; null without one. */
+/** Share of the closed trades that won, in percent; null without a trade. */
 function wonShare({ wins, trades }: TradeGroup): number | null {
   return trades === 0 ? null : (wins / trades) * 100;
 }

@@ -50,7 +50,7 @@ function costStep({ strategy }: RunRecord): NextStep | null {
   };
 }
 
-/** In percent, without the dust that adding fractions leaves. */
+/** Both costs in percent, without the dust that adding fractions leaves. */
 function sumOf({ commissionPercent, slippagePercent }: Costs): number {
   return Number((commissionPercent + slippagePercent).toFixed(6));
 }

@@ -22,7 +22,7 @@ import styles from "./reading-part.module.css";
 
 interface ReadingPartProps {
   readonly run: RunRecord;
-  /** Of the whole run, whichever years are shown. */
+  /** Report of the whole run, whichever years are shown. */
   readonly report: Report;
   /** null while it is being worked out. */
   readonly analysis: Analysis | null;

@@ -13,7 +13,7 @@ interface Yardsticks {
   readonly universe: number | null;
 }
 
-/** Of some runs no more than the rate is kept. */
+/** What is stored of a run: of some no more than the rate. */
 type Gist = Pick<RunGist, "cagr"> & Partial<RunGist>;
 
 export const CSV_HEADER = [
@@ -31,7 +31,7 @@ export const CSV_HEADER = [
   "leadBelowZeroPercent",
 ];
 
-/** Of rows without one: each row has as many cells as the head. */
+/** Empty cells of rows without a lead: each row has as many cells as the head. */
 const NO_LEAD: readonly CsvCell[] = [null, null, null, null, null];
 
 interface CsvSources {

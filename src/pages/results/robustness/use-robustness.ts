@@ -24,7 +24,7 @@ export interface RobustnessState {
   readonly progress: RobustnessProgress | null;
   /** Why it ended early, or could not be kept. */
   readonly problem: Problem | null;
-  /** By the person, or by the problem: then `start` goes on. */
+  /** Whether a person or a problem stopped it: then `start` goes on. */
   readonly wasStopped: boolean;
   readonly start: () => void;
   readonly stop: () => void;

@@ -23,7 +23,7 @@ import styles from "./gallery.module.css";
 interface GalleryCardProps {
   readonly card: TemplateCard;
   readonly strategy: Strategy;
-  /** Of the data; [] where it can be run. */
+  /** What the data lacks; [] where the template can be run. */
   readonly lacks: readonly string[];
   readonly whyNothing: FittedTemplate["whyNothing"];
   readonly datasetId: string;

@@ -23,7 +23,7 @@ export function addSeriesRoutes(app: App, services: Services): void {
 
 interface SeriesKind {
   readonly kind: "signal" | "fact";
-  /** Of the address. */
+  /** The address's part. */
   readonly part: "signals" | "facts";
 }
 

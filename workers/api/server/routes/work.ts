@@ -15,7 +15,7 @@ import type { WorkLine } from "../work-line.ts";
 import type { WorkRecord, WorkStore } from "../work-store.ts";
 
 export interface WorkKind {
-  /** As in the address. */
+  /** The kind as the address has it. */
   readonly name: "runs" | "sweeps";
   readonly line: WorkLine;
   readonly store: WorkStore;
