@@ -1,5 +1,6 @@
 /** How far back the rules of a strategy look, and what of it the data is too short for. */
 import type { Dataset } from "#src/storage/datasets.ts";
+import { SESSIONS_OF_YEAR } from "#workers/model/bar-length.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
 import { ruleLines } from "#workers/model/rule-lines.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -9,7 +10,8 @@ import type { Period } from "#workers/rules/function-entry.ts";
 import { usedExpressions } from "#workers/rules/strategy-rules.ts";
 import type { StrategyRules } from "#workers/rules/strategy-rules.ts";
 
-type DataDays = Pick<Dataset, "firstDate" | "lastDate">;
+/** When a dataset has prices, and how many of them. */
+export type DataDays = Pick<Dataset, "firstDate" | "lastDate" | "frequency">;
 
 /** A line in use. */
 export interface LookBack {
@@ -30,17 +32,23 @@ export function linesBeyond(strategy: Strategy, rules: StrategyRules, sessions: 
   });
 }
 
-const SESSIONS_A_DAY = 252 / 365.25;
-/** About as many bars as a period has. */
-const BARS_OF_PERIOD: Readonly<Record<Period, number>> = { weekly: 252 / 52, monthly: 252 / 12 };
+const DAYS_OF_YEAR = 365.25;
+/** About as many daily bars as a period has. */
+const BARS_OF_PERIOD: Readonly<Record<Period, number>> = {
+  weekly: SESSIONS_OF_YEAR.daily / SESSIONS_OF_YEAR.weekly,
+  monthly: SESSIONS_OF_YEAR.daily / SESSIONS_OF_YEAR.monthly,
+};
 
 /** About as many as there are from the data's first day to the last that the run sees; null where nothing is known. */
-export function sessionsUntilEnd({ simulation }: Strategy, { firstDate, lastDate }: DataDays): number | null {
+export function sessionsUntilEnd(
+  { simulation }: Strategy,
+  { firstDate, lastDate, frequency }: DataDays,
+): number | null {
   if (!firstDate || !lastDate) return null;
   const end = simulation.endDate < lastDate ? simulation.endDate : lastDate;
   const [from, to] = [parseIsoDay(firstDate), parseIsoDay(end)];
   if (from === null || to === null || to < from) return null;
-  return Math.round((to - from) * SESSIONS_A_DAY);
+  return Math.round(((to - from) * SESSIONS_OF_YEAR[frequency ?? "daily"]) / DAYS_OF_YEAR);
 }
 
 /** At least so many bars before it something is asked; what runs on from its first value counts its own length alone. */

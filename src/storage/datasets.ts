@@ -18,6 +18,7 @@ import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { DatasetSource } from "#workers/model/dataset-source.ts";
 import type { SourceFile } from "#workers/model/import-plan.ts";
+import type { Frequency } from "#workers/model/report.ts";
 import type { FactName, InstrumentDefaults, ReadingNotes, UniverseSize } from "#workers/model/reading.ts";
 
 /** A catalogue entry as the pages show it. */
@@ -41,6 +42,8 @@ export interface Dataset {
   readonly currencies: Readonly<Record<string, string>>;
   /** By exchange and type; null for an import of before this was noted. */
   readonly universes: readonly UniverseSize[] | null;
+  /** What a bar of its shares is; null for an import of before this was noted. */
+  readonly frequency: Frequency | null;
   /** Size on this device or, bundled, of its files. */
   readonly bytes: number;
   /** What the import left out; null for the bundled one. */
@@ -97,6 +100,7 @@ const demoDataset: Dataset = {
       adjusted: instrumentType === INDEX_TYPE ? 0 : instruments,
     })),
   ),
+  frequency: "daily",
   bytes: demoMarket.files.reduce((bytes, file) => bytes + file.bytes, 0),
   notes: null,
   damage: null,
@@ -322,6 +326,7 @@ function toDataset(record: DatasetRecord): Dataset {
     defaults,
     currencies: facts.currencies ?? {},
     universes: facts.universes ?? null,
+    frequency: facts.frequency ?? null,
     notes,
     damage: damage ?? null,
     columnsId: columnsOf(record),

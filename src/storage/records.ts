@@ -247,6 +247,7 @@ const factsSchema = z.object({
       }),
     )
     .exactOptional(),
+  frequency: z.enum(["daily", "weekly", "monthly"]).exactOptional(),
   fingerprint: z.string(),
   bytes: z.number(),
   factNames: z

@@ -13,7 +13,8 @@ import type { Market } from "#workers/model/market.ts";
 import type { JudgedBars } from "#workers/model/bar-length.ts";
 import { membersAmong } from "#workers/model/universe.ts";
 import { runParts } from "#workers/shortcuts/parted-run.ts";
-import { addBars, countBars, isOther, judgeBars, judgeBarsIn, noBars } from "#workers/sessions/frequency.ts";
+import { countBars, judgeBarsIn } from "#workers/sessions/frequency.ts";
+import { addBars, countDays, isOther, judgeBars, noBars } from "#workers/model/bar-counts.ts";
 import { buildCalendar, markedDaysOf } from "#workers/sessions/calendar.ts";
 import { tries } from "#tests/support/tries.ts";
 
@@ -90,6 +91,9 @@ describe("what the bars of a universe are", () => {
       const others: number[] = [];
       for (const instrument of universeOf(market)) {
         const counts = countBars(markedDaysOf(market, instrument));
+        expect(
+          countDays(market.day.subarray(market.barOffset[instrument], market.barOffset[instrument + 1])),
+        ).toEqual(counts);
         addBars(all, counts);
         if (isOther(counts)) others.push(instrument);
       }

@@ -29,16 +29,10 @@ describe("files that are refused", () => {
       reason: /conflict/,
     },
     {
-      title: "weekly bars",
-      text:
-        HEADER +
-        weekdays(60)
-          .filter((_, at) => at % 5 === 0)
-          .map((day) => `${day},1,2,1,2,5`)
-          .join("\n"),
-      reason: /weekly/,
+      title: "quarterly bars",
+      text: HEADER + monthly.filter((_, at) => at % 3 === 0).join("\n"),
+      reason: /quarterly/,
     },
-    { title: "monthly bars", text: HEADER + monthly.join("\n"), reason: /monthly/ },
     {
       title: "no date column",
       text: "symbol,open,high,low,close\nAAPL,1,2,1,2\nMSFT,1,2,1,2\n",

@@ -34,9 +34,9 @@ const OTHERWISE = new Map<string, readonly [verdict: string, reason: RegExp]>([
   ["nautechsystems__nautilus_trader/tests/test_data/ADABTC-1m-2021-11-27.csv", ["ask", /Several bars a day/]],
   ["arabacibahadir__sup-res/supres/tests/BTCUSDT_15m.csv", ["ask", /Several bars a day/]],
   ["paulo-al-castro__datafiles/BBAS3.csv", ["ask", /Several bars a day/]],
-  ["mementum__backtrader/datas/2006-week-001.txt", ["refuse", /weekly/]],
-  ["kernc__backtesting.py/backtesting/test/BTCUSD.csv", ["refuse", /monthly/]],
-  ["vega__vega-datasets/data/stocks.csv", ["refuse", /monthly/]],
+  ["mementum__backtrader/datas/2006-week-001.txt", ["ask", /which instrument/]],
+  ["kernc__backtesting.py/backtesting/test/BTCUSD.csv", ["ok", /156 bars/]], // of months
+  ["vega__vega-datasets/data/stocks.csv", ["ok", /560 bars/]],
 ]);
 
 /** The day is written before the month in these layouts; the others of three numbers have the month first. */

@@ -2,8 +2,10 @@
 import { describe, expect, it } from "vitest";
 import { refusedBy } from "#src/pages/builder/advice.ts";
 import { figureSlips, warmUpWarnings } from "#src/pages/builder/figure-advice.ts";
+import { quoteLine } from "#src/format/rule-text.ts";
 import { lineWarnings } from "#src/pages/builder/line-advice.ts";
 import { REFUSALS } from "#src/run/start-problem.ts";
+import type { DataDays } from "#src/run/warm-up.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
 
 const plain = { lastPriceVsClose: false, lastPriceVsMA: false };
@@ -131,8 +133,19 @@ describe("an extreme whose days include the day that it is compared with", () =>
   });
 });
 
+/** What is said of one rule of the scanner. */
+function toldOf(rule: string, dataset: DataDays): readonly string[] {
+  return warmUpWarnings(strategyOf({ scanner: { rules: [rule] } }), dataset, "scanner")
+    .map(({ message }) => message)
+    .filter((message) => message.startsWith(quoteLine(rule)));
+}
+
+function countOf(rule: string, frequency: DataDays["frequency"]): number {
+  return toldOf(rule, { firstDate: "2024-01-01", lastDate: "2024-12-31", frequency }).length;
+}
+
 describe("a look-back longer than the data", () => {
-  const dataset = { firstDate: "2024-01-01", lastDate: "2024-12-31" };
+  const dataset = { firstDate: "2024-01-01", lastDate: "2024-12-31", frequency: "daily" } as const;
 
   it("is told of the form's own days with days that fit, and of a line", () => {
     const strategy = strategyOf({ scanner: { priceGrowthDays: 300, rules: ["close > sma(200)[60]"] } });
@@ -149,6 +162,22 @@ describe("a look-back longer than the data", () => {
     const fits = strategyOf({ scanner: { priceGrowthDays: 200, rules: ["close > sma(400) or close > 5"] } });
     expect(warmUpWarnings(fits, dataset, "scanner")).toEqual([]);
     expect(warmUpWarnings(strategyOf({}), null, "scanner")).toEqual([]);
+  });
+
+  it("counts weeks and months of a line by their days, and those of a dataset as its sessions", () => {
+    // about 252 days, 52 weeks or 12 months
+    expect(countOf("weekly(close > sma(50))", "daily")).toBe(0);
+    expect(countOf("weekly(close > sma(60))", "daily")).toBe(1);
+    expect(countOf("monthly(close > sma(13))", "daily")).toBe(1);
+    expect(countOf("close > sma(60)", "daily")).toBe(0);
+    expect(countOf("close > sma(60)", "weekly")).toBe(1);
+    expect(countOf("close > sma(13)", "monthly")).toBe(1);
+    expect(countOf("close > sma(11)", "monthly")).toBe(0);
+  });
+
+  it("is that of what sets a latch, since it is false until then", () => {
+    expect(toldOf("latch(close > sma(300), close < 5)", dataset).join(" ")).toContain("looks 300 bars back");
+    expect(toldOf("latch(close > 5, close < sma(300))", dataset)).toEqual([]);
   });
 
   it("counts to the end of the period alone", () => {

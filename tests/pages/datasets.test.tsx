@@ -33,6 +33,12 @@ async function deleteWithUndo(id: string) {
   return ok({ undo: () => restoreDatasetRecord(taken) });
 }
 
+/** As a dataset's card has them. */
+async function barsOf(name: string): Promise<string | null | undefined> {
+  const card = within(await screen.findByRole("article", { name }));
+  return card.getByText("Bars").nextSibling?.textContent;
+}
+
 describe("the list", () => {
   it("has the demo market, called invented, which can't be deleted", async () => {
     openApp("/data");
@@ -84,6 +90,13 @@ describe("the list", () => {
     openApp("/data");
     expect(await screen.findByText(/The stored dataset "Late" is damaged \(importedAt\)/)).toBeTruthy();
     expect(screen.getByRole("heading", { name: "My shares" })).toBeTruthy();
+  });
+
+  it("says what a bar is, where the import noted it", async () => {
+    valueOf(await addDataset({ ...record, facts: { ...record.facts, bars: 1234, frequency: "monthly" } }));
+    valueOf(await addDataset({ ...record, id: "old", title: "Old", facts: { ...record.facts, bars: 1234 } }));
+    openApp("/data");
+    expect([await barsOf("My shares"), await barsOf("Old")]).toEqual(["1,234, monthly", "1,234"]);
   });
 
   it("names the facts and signals that rules can use, and says what was read of their files", async () => {

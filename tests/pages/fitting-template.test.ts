@@ -20,6 +20,7 @@ const prices: Dataset = {
   instrumentTypes: ["EQUITY"],
   currencies: {},
   universes: null,
+  frequency: null,
   bytes: 100,
   notes: null,
   damage: null,

@@ -128,6 +128,7 @@ export function dryRunOf(...files: readonly CheckedFile[]): DryRun {
       last: isEmpty ? null : "2021-12-31",
       digest: "as agreed",
       gaps: { instruments: 0, sessions: 0, longest: [] },
+      frequency: "daily",
     },
     before: null,
     facts: null,

@@ -55,6 +55,19 @@ describe("the explanation of a metric", () => {
     );
   });
 
+  it("counts by the months that the run's prices are of", async () => {
+    // 8 / 26.8328 × √12 = 1.0328
+    const report = reportWith({ sharpeRatio: 1.0328 });
+    await openResult({
+      ...report,
+      sessionsOfYear: 12,
+      metadata: { ...report.metadata, frequency: "monthly" },
+    });
+    expect(formulaOf("Sharpe Ratio").formula).toBe("8.00% / 26.83% × √12 = 1.03");
+    act(() => screen.getByRole("button", { name: "What Sharpe Ratio means" }).focus());
+    expect(screen.getByRole("tooltip").textContent).toContain("the mean monthly return above");
+  });
+
   it("puts the risk-free rate in where there is one", async () => {
     // (8 − 25.2 / 252) / 26.8328 × 15.8745 = 4.6737
     await openResult(reportWith({ sharpeRatio: 4.6737 }), {

@@ -39,6 +39,7 @@ function dataOf(universes: readonly UniverseSize[] | null, change: Partial<Datas
     instrumentTypes: [...new Set(named.map(({ instrumentType }) => instrumentType))],
     currencies: {},
     universes,
+    frequency: null,
     bytes: 100,
     notes: null,
     damage: null,

@@ -44,6 +44,7 @@ const DRY_RUN: DryRun = {
     last: null,
     digest: "",
     gaps: { instruments: 0, sessions: 0, longest: [] },
+    frequency: "daily",
   },
   guesses: new Map(),
   facts: null,

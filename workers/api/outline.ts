@@ -19,7 +19,8 @@ import { membersAmong } from "#workers/model/universe.ts";
 import type { Universe } from "#workers/model/universe.ts";
 import { markedDaysOf } from "#workers/sessions/calendar.ts";
 import type { MarkedDays } from "#workers/sessions/calendar.ts";
-import { addBars, countBars, isOther, judgeBars, noBars } from "#workers/sessions/frequency.ts";
+import { addBars, isOther, judgeBars, noBars } from "#workers/model/bar-counts.ts";
+import { countBars } from "#workers/sessions/frequency.ts";
 
 export interface MarketOutline {
   readonly instruments: readonly Instrument[];

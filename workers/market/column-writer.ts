@@ -2,9 +2,11 @@
  * Writes a column file instrument by instrument, holding one block in memory. The same instruments give the same
  * bytes, however they were read.
  */
+import { addBars, judgeBars, noBars } from "#workers/model/bar-counts.ts";
 import { formatIsoDay, toEpochDay, yearOf } from "#workers/model/day.ts";
 import { RATE_TYPE, UNTRADED_TYPES } from "#workers/model/market.ts";
 import type { FactSeries, Instrument, Market } from "#workers/model/market.ts";
+import type { Frequency } from "#workers/model/report.ts";
 import type { DatasetFacts, FactCoverage, FactName, UniverseSize } from "#workers/model/reading.ts";
 import type { ByteWriter } from "./byte-file.ts";
 import { wordChecksum } from "./checksum.ts";
@@ -53,6 +55,8 @@ export interface ColumnWriter {
   addIdentities(identities: KeptIdentities | null): void;
   /** SHA-256, in hex, of symbols, names, sectors, days, figures and facts so far: equal for equal ones, on any exchange. */
   digest(): Promise<string>;
+  /** What a bar of the instruments so far is, by the types that they were added with. */
+  frequency(): Frequency;
   /**
    * Completes the file; nothing is added after.
    *
@@ -109,6 +113,7 @@ export function createColumnWriter(
       identities = said;
     },
     digest,
+    frequency: () => frequencyOf(instruments, blocks.spans),
     async finish(describe = (instrument) => instrument) {
       const end = blocks.end() + factBytes;
       const described = instruments.map(describe);
@@ -130,6 +135,7 @@ export function createColumnWriter(
         instrumentTypes: distinct(described.map(({ instrumentType }) => instrumentType)),
         currencies: currenciesOf(described),
         universes: universesOf(directory),
+        frequency: frequencyOf(described, blocks.spans),
         fingerprint: await fingerprint(directoryOf(described, "plain")),
         bytes: writeDirectory(file, end + padTo8(words.byteLength), { directory, front }),
         ...(factNames.length > 0 ? { factNames } : {}),
@@ -144,7 +150,10 @@ function isNoRate({ instrumentType }: Instrument): boolean {
 }
 
 /** From the first bar of all to the last; rates, which may go back for a century, don't count beside others. */
-function joinSpans(spans: readonly DaySpan[], instruments: readonly Instrument[]): DaySpan {
+function joinSpans(
+  spans: readonly DaySpan[],
+  instruments: readonly Instrument[],
+): Pick<DaySpan, "first" | "last"> {
   const others = instruments.flatMap((one, at) => (isNoRate(one) ? (spans[at] ?? []) : []));
   let [first, last] = [Infinity, -Infinity];
   for (const span of others.length > 0 ? others : spans) {
@@ -163,6 +172,15 @@ function currenciesOf(instruments: readonly Instrument[]): Record<string, string
   }
   const single = [...found].filter(([, currencies]) => currencies.size === 1);
   return Object.fromEntries(single.map(([exchange, currencies]) => [exchange, [...currencies].join("")]));
+}
+
+/** Of what can be traded; of indices and rates where that is all there is. */
+function frequencyOf(instruments: readonly Instrument[], spans: readonly DaySpan[]): Frequency {
+  const isTraded = instruments.map(({ instrumentType }) => !UNTRADED_TYPES.includes(instrumentType));
+  const isAny = isTraded.includes(true);
+  const all = noBars();
+  for (const [at, { counts }] of spans.entries()) if (isTraded[at] || !isAny) addBars(all, counts);
+  return judgeBars(all, []).frequency;
 }
 
 function universesOf(directory: Directory): readonly UniverseSize[] {

@@ -1,4 +1,8 @@
-/** Gaps of instruments against the calendar of their exchange, which is made of the days that they have between them. */
+/**
+ * Gaps of instruments against the calendar of their exchange, which is made of the days that they have between them. Bars of weeks
+ * and months are on none: there a gap is a week or a month without one.
+ */
+import { countGap, judgeBars, noBars } from "#workers/model/bar-counts.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { InstrumentQuality, SessionGap } from "#workers/model/quality.ts";
 import { LONG_STEP } from "./packed-days.ts";
@@ -28,17 +32,57 @@ export function createCalendars(): Calendars {
   const calendars = new Map<string, SessionCalendar>();
   return {
     add(exchange, ofInstrument) {
+      if (periodOf(ofInstrument) !== null) return;
       const known = counts.get(exchange) ?? createDayCounts();
       counts.set(exchange, known);
       known.add(ofInstrument);
     },
     gapsOf(exchange, ofInstrument) {
       if (ofInstrument.steps.length === 0) return NO_GAPS;
+      const period = periodOf(ofInstrument);
+      if (period !== null) return findPeriodGaps(ofInstrument, period);
       const calendar = calendars.get(exchange) ?? counts.get(exchange)?.calendar();
       if (!calendar) throw new RangeError(`no instrument of ${exchange} was added`);
       calendars.set(exchange, calendar);
       return findGaps(ofInstrument, calendar);
     },
+  };
+}
+
+/** Days of the week or month that each of the bars is; null of daily ones. */
+function periodOf({ first, steps }: PackedDays): number | null {
+  const counts = noBars();
+  let [before, day] = [first, first];
+  for (const step of steps) {
+    day += step === 0 ? LONG_STEP : step;
+    if (step === 0) continue;
+    counts.gaps++;
+    countGap(counts, day - before);
+    before = day;
+  }
+  return PERIODS[judgeBars(counts, []).frequency];
+}
+
+const PERIODS = { daily: null, weekly: 7, monthly: 365.25 / 12 } as const;
+
+function findPeriodGaps({ first, steps }: PackedDays, period: number): GapFindings {
+  const found: { from: number; to: number; sessions: number }[] = [];
+  let [before, day] = [first, first];
+  for (const step of steps) {
+    day += step === 0 ? LONG_STEP : step;
+    if (step === 0) continue;
+    const sessions = Math.round((day - before) / period) - 1;
+    if (sessions > 0)
+      found.push({ from: Math.floor(before + period), to: Math.floor(day - period), sessions });
+    before = day;
+  }
+  return {
+    missingSessions: found.reduce((sum, { sessions }) => sum + sessions, 0),
+    gapCount: found.length,
+    gaps: found
+      .toSorted((a, b) => b.sessions - a.sessions)
+      .slice(0, MAX_GAPS)
+      .map(({ from, to, sessions }) => ({ from: formatIsoDay(from), to: formatIsoDay(to), sessions })),
   };
 }
 

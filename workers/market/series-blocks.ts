@@ -1,4 +1,6 @@
 /** The blocks of a column file, written as instruments come, and what the directory says of their series. One block is in memory. */
+import { countDays } from "#workers/model/bar-counts.ts";
+import type { BarCounts } from "#workers/model/bar-counts.ts";
 import type { Instrument } from "#workers/model/market.ts";
 import type { ByteWriter } from "./byte-file.ts";
 import type { Series } from "./bar-series.ts";
@@ -21,10 +23,11 @@ export interface Onto {
   readonly tails: TailsReader;
 }
 
-/** EpochDays of the first and the last bar; Infinity and -Infinity without one. */
+/** EpochDays of the first and the last bar, Infinity and -Infinity without one, and what its days come to. */
 export interface DaySpan {
   readonly first: number;
   readonly last: number;
+  readonly counts: BarCounts;
 }
 
 export interface SeriesBlocks {
@@ -85,7 +88,7 @@ export function createSeriesBlocks(file: ByteWriter, { at, mostRows, onto }: Set
     rows.push(day.length);
     starts.push(start);
     blockRows += day.length;
-    spans.push({ first: day[0] ?? Infinity, last: day.at(-1) ?? -Infinity });
+    spans.push({ first: day[0] ?? Infinity, last: day.at(-1) ?? -Infinity, counts: countDays(day) });
     const [first] = buffers;
     if (onto && first) markDays(first, day, ownDays);
   }

@@ -1,5 +1,6 @@
 /** What page and worker say to each other about an import: a plan, its dry run, and the commit of exactly that. */
 import type { Answers, ImportCheck } from "./import-check.ts";
+import type { Frequency } from "./report.ts";
 import type { SessionGap, SuspectedSplit } from "./quality.ts";
 import type { DatasetFacts, FileNotes, InstrumentDefaults, ReadingNotes } from "./reading.ts";
 
@@ -68,6 +69,8 @@ export interface PlannedData extends DataExtent {
   /** Changes with every figure, day and symbol of it. */
   readonly digest: string;
   readonly gaps: GapSummary;
+  /** What a bar of it is. */
+  readonly frequency: Frequency;
 }
 
 /** What lists of companies would say of the dataset's instruments. */

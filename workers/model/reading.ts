@@ -1,6 +1,7 @@
 /** What a reading of price files understood and left out; shown to people after an import, never dropped. */
 
 import type { FactLag } from "./market.ts";
+import type { Frequency } from "./report.ts";
 
 /** Holds for every instrument about which instruments.csv is silent. */
 export interface InstrumentDefaults {
@@ -79,6 +80,8 @@ export interface DatasetFacts {
   readonly currencies?: Readonly<Record<string, string>>;
   /** What a strategy may trade and what it is held against, by exchange and type, without rates; absent in records of earlier versions. */
   readonly universes?: readonly UniverseSize[];
+  /** What a bar of its shares is, as of a run on all of them; absent in records of earlier versions. */
+  readonly frequency?: Frequency;
   /** SHA-256 (hex) of the stored columns: the same data gives the same fingerprint in any file order. */
   readonly fingerprint: string;
   /** Size of the stored columns, in bytes. */

@@ -10,7 +10,8 @@ import type { Strategy } from "#workers/model/strategy.ts";
 import { WORD, lowestBit } from "#workers/sessions/bits.ts";
 import { alignBars, markedDaysOf, numberSessions } from "#workers/sessions/calendar.ts";
 import type { Calendar, Sessions } from "#workers/sessions/calendar.ts";
-import { addBars, countBars, isOther, judgeBars, noBars } from "#workers/sessions/frequency.ts";
+import { addBars, isOther, judgeBars, noBars } from "#workers/model/bar-counts.ts";
+import { countBars } from "#workers/sessions/frequency.ts";
 import { isMember, membersAmong } from "#workers/model/universe.ts";
 
 /** EpochDays of the years 0 to 9999. */

@@ -66,15 +66,6 @@ export const NOT_POSSIBLE: readonly NotPossible[] = [
     instead: "Stops can rest in the market and sell within a day.",
   },
   {
-    title: "Bars of weeks and months",
-    words:
-      "weekly bar, monthly bar, weekly candle, monthly candle, weekly data, monthly data, weekly price, monthly price, weekly chart, monthly chart, weekly timeframe, monthly timeframe, weekly close, monthly close, timeframe, time frame, multi timeframe, multiple timeframes",
-    answer: "Only daily bars run: no bars of weeks or months.",
-    sentence: "Files of weekly or monthly prices are refused, and every count in a rule is of days.",
-    instead:
-      "The schedule can decide weekly, monthly or quarterly, and growth(21) is the growth of about a month.",
-  },
-  {
     title: "Dividends as cash",
     words:
       "dividend, dividend income, dividend payment, dividend payout, cash dividend, dividend reinvestment, reinvest dividends, drip",
@@ -126,9 +117,8 @@ export const NOT_POSSIBLE: readonly NotPossible[] = [
   {
     title: "Crypto",
     words: "crypto, crypto trading, cryptocurrency, cryptocurrencies, bitcoin, ethereum, coin, perpetual",
-    answer: "Coins run like shares: no short sales or leverage, and yearly figures count 252 days.",
-    sentence:
-      "Daily prices of coins can be imported, but volatility and Sharpe ratio take a year as 252 days.",
+    answer: "Coins run like shares: no short sales or leverage.",
+    sentence: "Daily prices of coins can be imported; with bars of weekends a year counts 365 sessions.",
     instead: "Switch on fractional shares to buy parts of a coin.",
   },
   {

@@ -2,7 +2,7 @@
 import { quoteLine } from "#src/format/rule-text.ts";
 import { countOf, formatCount, formatPercentSetting } from "#src/format/number.ts";
 import { linesBeyond, sessionsUntilEnd } from "#src/run/warm-up.ts";
-import type { Dataset } from "#src/storage/datasets.ts";
+import type { DataDays } from "#src/run/warm-up.ts";
 import { settingAt } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { fieldAt } from "#workers/model/strategy-fields.ts";
@@ -48,7 +48,7 @@ const LOOK_BACKS = [
 /** Conditions that look back further than the data reach: they are never known, and never true. */
 export function warmUpWarnings(
   strategy: Strategy,
-  dataset: Pick<Dataset, "firstDate" | "lastDate"> | null,
+  dataset: DataDays | null,
   section: "scanner" | "buy" | "sell",
 ): readonly MendedWarning[] {
   const sessions = dataset && sessionsUntilEnd(strategy, dataset);

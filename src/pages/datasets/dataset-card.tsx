@@ -195,10 +195,10 @@ function SourceList({ sources }: { readonly sources: readonly SourceFile[] }): R
 }
 
 function factsOf(dataset: Dataset) {
-  const { instruments, bars, firstDate, lastDate, exchanges, instrumentTypes, bytes } = dataset;
+  const { instruments, bars, firstDate, lastDate, exchanges, instrumentTypes, frequency, bytes } = dataset;
   return [
     { name: "Instruments", value: formatCount(instruments) },
-    { name: "Bars", value: formatCount(bars) },
+    { name: "Bars", value: frequency === null ? formatCount(bars) : `${formatCount(bars)}, ${frequency}` },
     { name: "Dates", value: formatDayRange(firstDate, lastDate) },
     { name: "Exchanges", value: exchanges.join(", ") || DASH },
     { name: "Types", value: instrumentTypes.join(", ") || DASH },

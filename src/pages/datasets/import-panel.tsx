@@ -153,7 +153,7 @@ function Checked({ state }: { readonly state: Extract<ImportState, { type: "chec
   );
   const target = datasets.find(({ id }) => id === plan.target?.id);
   const mappings = useLiveQuery(listMappings) ?? [];
-  const gaps = describeGaps(dryRun.planned.gaps);
+  const gaps = describeGaps(dryRun.planned);
   const groups = useMemo(() => groupFiles(dryRun.files), [dryRun]);
   const defaults = useDefaults(plan, dryRun);
   const unsaid = useMemo(() => new Set(defaults.open.flatMap(({ of }) => of.files)), [defaults.open]);

@@ -3,7 +3,7 @@ import { formatDay, formatDayRange } from "#src/format/day.ts";
 import { countOf } from "#src/format/number.ts";
 import { shown } from "#src/format/shown.ts";
 import { describeLag } from "#workers/model/fact-lag.ts";
-import type { CheckedFile, DryRun, GapSummary, ImportPlan } from "#workers/model/import-plan.ts";
+import type { CheckedFile, DryRun, ImportPlan, PlannedData } from "#workers/model/import-plan.ts";
 import type { FileNotes } from "#workers/model/reading.ts";
 import type {
   Adjustment,
@@ -48,7 +48,7 @@ export function describePlan(
   const parts = [
     countOf(planned.files, "file"),
     countOf(planned.instruments, "instrument"),
-    countOf(planned.bars, "bar"),
+    countOf(planned.bars, planned.frequency === "daily" ? "bar" : `${planned.frequency} bar`),
     ...(planned.first === null ? [] : [formatDayRange(planned.first, planned.last)]),
   ];
   const rest = [
@@ -85,10 +85,16 @@ export function listNames(names: readonly string[]): string {
 }
 
 /** "12 sessions without a bar in 2 instruments, against the days of all the others: AB 3 Jan ..."; null for no gap. */
-export function describeGaps({ instruments, sessions, longest }: GapSummary): string | null {
+export function describeGaps({
+  gaps: { instruments, sessions, longest },
+  frequency,
+}: Pick<PlannedData, "gaps" | "frequency">): string | null {
   if (sessions === 0) return null;
   const places = longest.map(({ symbol, from, to }) => `${symbol} ${rangeOrDay(from, to)}`);
-  const what = `${countOf(sessions, "session")} without a bar in ${countOf(instruments, "instrument")}, against the days that the instruments of an exchange have between them`;
+  const one = { daily: "session", weekly: "week", monthly: "month" }[frequency];
+  const against =
+    frequency === "daily" ? ", against the days that the instruments of an exchange have between them" : "";
+  const what = `${countOf(sessions, one)} without a bar in ${countOf(instruments, "instrument")}${against}`;
   const listed = places.slice(0, PLACES_SHOWN).join(", ");
   return `${what}; the longest: ${listed}.`;
 }

@@ -24,17 +24,19 @@ const FIGURES: readonly Figure[] = [
   {
     field: "volatility",
     name: "Volatility",
-    meaning: "Standard deviation of the daily returns, times √252.",
+    meaning:
+      "Standard deviation of the returns from session to session, times the root of the sessions of a year: √252 of days (√365 where a market is open at weekends), √52 of weeks, √12 of months.",
   },
   {
     field: "sharpeRatio",
     name: "Sharpe Ratio",
-    meaning: "Mean daily return above the risk-free rate, over the standard deviation, times √252.",
+    meaning:
+      "Mean return of a session above the risk-free rate, over the standard deviation, times the same root.",
   },
   {
     field: "sortinoRatio",
     name: "Sortino Ratio",
-    meaning: "As the Sharpe Ratio, but only the days below the risk-free rate count as risk.",
+    meaning: "As the Sharpe Ratio, but only the sessions below the risk-free rate count as risk.",
   },
   {
     field: "calmarRatio",

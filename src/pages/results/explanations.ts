@@ -3,6 +3,7 @@
  * The numbers have as many decimals as it takes for the formula to give the figure that is shown; where none do (the
  * curve and the figure disagree), the formula stays in words.
  */
+import { barWordsOf } from "#src/format/bar-words.ts";
 import { formatDay, formatEpochDay } from "#src/format/day.ts";
 import { joinWords } from "#src/format/join-words.ts";
 import { formatMoney, formatMoneyChange } from "#src/format/money.ts";
@@ -15,6 +16,7 @@ import {
   formatPercentSetting,
   formatRatio,
 } from "#src/format/number.ts";
+import { sessionsOfYearIn } from "#workers/model/bar-length.ts";
 import { AVERAGE_SHARE_NAME } from "#workers/model/benchmark-names.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
 import { hasWon } from "#workers/model/forgive.ts";
@@ -22,7 +24,6 @@ import type { Position, Report } from "#workers/model/report.ts";
 import { isAgainstAverage, NO_AVERAGE_SHARE } from "./average-share.ts";
 import { fewestDecimals, lines, rounded } from "./formula.ts";
 
-const SESSIONS_PER_YEAR = 252;
 const DAYS_PER_YEAR = 365.25;
 
 /** How the four values of the summary follow from one another. */
@@ -126,27 +127,30 @@ export function explainDrawdown(report: Report): string {
   );
 }
 
-export function explainSharpe({ performance, equity }: Report, riskFreePercent: number): string {
+export function explainSharpe(report: Report, riskFreePercent: number): string {
+  const { performance, equity } = report;
   const { sharpeRatio } = performance;
+  const sessions = sessionsOfYearIn(report);
+  const { every } = barWordsOf(report);
   const shown = formatRatio(sharpeRatio);
-  const { mean, deviation } = dailyReturns(equity.value);
-  const riskFree = riskFreePercent / SESSIONS_PER_YEAR;
+  const { mean, deviation } = sessionReturns(equity.value);
+  const riskFree = riskFreePercent / sessions;
   const decimals = fewestDecimals([2, 3, 4, 5, 6, 8, 10] as const, (places) => {
     const excess = rounded(mean, places) - riskFree;
-    return formatRatio((excess / rounded(deviation, places)) * Math.sqrt(SESSIONS_PER_YEAR)) === shown;
+    return formatRatio((excess / rounded(deviation, places)) * Math.sqrt(sessions)) === shown;
   });
   const percent = (value: number) => formatPercent(value, decimals ?? 2);
   const excess =
     riskFreePercent === 0
       ? percent(mean)
-      : `(${percent(mean)} − ${formatPercentSetting(riskFreePercent)} / ${SESSIONS_PER_YEAR})`;
+      : `(${percent(mean)} − ${formatPercentSetting(riskFreePercent)} / ${sessions})`;
   return lines(
-    "Return for the risk taken: the mean daily return above the risk-free rate, divided by the standard deviation of the daily returns, made yearly. " +
+    `Return for the risk taken: the mean ${every} return above the risk-free rate, divided by the standard deviation of the ${every} returns, made yearly. ` +
       `The risk-free rate of this run is ${formatPercentSetting(riskFreePercent)} a year.`,
     sharpeInWords(sharpeRatio),
     decimals === null || sharpeRatio === null
-      ? `(mean daily return − risk-free rate / ${SESSIONS_PER_YEAR}) / standard deviation × √${SESSIONS_PER_YEAR} = ${shown}`
-      : `${excess} / ${percent(deviation)} × √${SESSIONS_PER_YEAR} = ${shown}`,
+      ? `(mean ${every} return − risk-free rate / ${sessions}) / standard deviation × √${sessions} = ${shown}`
+      : `${excess} / ${percent(deviation)} × √${sessions} = ${shown}`,
   );
 }
 
@@ -235,7 +239,7 @@ function meanOf(values: readonly number[]): number | null {
 }
 
 /** Of the session returns, in percent; the deviation is the sample's (ddof 1). */
-function dailyReturns(equity: Float64Array): { readonly mean: number; readonly deviation: number } {
+function sessionReturns(equity: Float64Array): { readonly mean: number; readonly deviation: number } {
   const returns = Array.from(equity.subarray(1), (value, row) => (value / (equity[row] ?? value) - 1) * 100);
   const mean = meanOf(returns) ?? Number.NaN;
   const squares = returns.reduce((sum, value) => sum + (value - mean) ** 2, 0);

@@ -1,5 +1,6 @@
 import { memo } from "react";
 import type { ReactElement, ReactNode } from "react";
+import { barWordsOf } from "#src/format/bar-words.ts";
 import type { Analysis, DrawdownPeriod } from "#workers/model/analysis.ts";
 import { DailyReturns } from "./analysis/distributions-section.tsx";
 import { DrawdownsSection } from "./analysis/drawdowns-section.tsx";
@@ -42,7 +43,7 @@ export const RiskChapter = memo(function RiskChapter(props: RiskChapterProps): R
         </>
       }
       rest={{
-        names: "rolling year, exposure and turnover, distribution of daily returns",
+        names: `rolling year, exposure and turnover, distribution of ${barWordsOf(report).every} returns`,
         renderContent: () => (
           <>
             <RollingSection {...section} />

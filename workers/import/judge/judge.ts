@@ -83,6 +83,7 @@ export function judge(reading: PriceReading): FileCheck {
     ...findingWarnings(reading),
     ...adjustmentSentences(surveyed.adjustment),
     ...calledAdjusted(judged),
+    ...datedFirst(judged),
     ...sameButForCase(symbols),
     ...qualityWarnings(quality),
   );
@@ -159,9 +160,8 @@ function refusalOf(
     return "day and month are swapped in dates up to the 12th, in a part of the file at least: as written they fall on weekends, and swapped back on weekdays; download the file again, or write all dates as YYYY-MM-DD";
   const week = unlikelyWeek(surveyed, frequency);
   if (week !== null) return week;
-  if (frequency !== null && frequency !== "daily" && frequency !== "irregular" && frequency !== "intraday") {
-    return `${frequency} bars; the simulation needs daily ones, so download the file again with daily bars`;
-  }
+  if (frequency === "quarterly" || frequency === "yearly")
+    return `${frequency} bars; a run needs those of days, weeks or months, so download the file again with these`;
   return null;
 }
 
@@ -286,6 +286,14 @@ function calledAdjusted({ columns, plan, surveyed }: Judged): string[] {
   if (!isCalled || jumps.length === 0) return [];
   return [
     `Called adjusted, but prices jump like splits ${jumps.length === 1 ? "once" : `${jumps.length} times`}: they were not adjusted for those.`,
+  ];
+}
+
+/** Months that are called by their first day, on which nobody knows their close. */
+function datedFirst({ surveyed: { frequency, bars, firsts } }: Judged): string[] {
+  if (frequency !== "monthly" || firsts * 10 < bars * 9) return [];
+  return [
+    "Bars are of months, and nearly all are dated by a first of the month. Such dates mostly mean the month that follows, whose close nobody knows on that day: a run would look ahead by a month. Date each bar by the month's last day.",
   ];
 }
 

@@ -6,7 +6,7 @@ import { judgeSeries } from "#workers/market/find-quality.ts";
 import type { QualitySeries, SeriesFindings } from "#workers/market/find-quality.ts";
 import type { RowStore } from "#workers/market/row-store.ts";
 import type { RowPart } from "#workers/market/market-builder.ts";
-import { packDays } from "#workers/market/packed-days.ts";
+import { LONG_STEP, packDays } from "#workers/market/packed-days.ts";
 import type { PackedDays } from "#workers/market/packed-days.ts";
 import { ADJ_CLOSE, CLOSE, HIGH, LOW, OPEN, VOLUME } from "#workers/market/row.ts";
 import type { Adjustment, Frequency } from "#workers/model/import-check.ts";
@@ -29,6 +29,8 @@ export interface Surveyed {
   readonly first: number;
   readonly last: number;
   readonly frequency: Frequency | null;
+  /** Of bars of months, those on the first of one; 0 of others. */
+  readonly firsts: number;
   /** Bars whose high or low is hardly a price of the same day, or whose volume is hardly one. */
   readonly wild: number;
   /** Bars by weekday, 0 Sunday. */
@@ -88,20 +90,39 @@ export function createSurvey(dayShift: number, today: number): Survey {
     },
     finish() {
       const bySymbol = instruments.toSorted((a, b) => compareSymbols(a.symbol, b.symbol));
+      const frequency = counter.frequency();
       return {
         bars,
         first,
         last,
-        frequency: counter.frequency(),
+        frequency,
+        firsts: frequency === "monthly" ? countFirsts(bySymbol) : 0,
         wild,
         weekdays,
-        areSwapped: swaps.areSwapped(bars),
+        areSwapped: frequency !== "weekly" && frequency !== "monthly" && swaps.areSwapped(bars),
         adjustment: adjustment.finish(),
         instruments: bySymbol,
         quality: qualityOf(bySymbol),
       };
     },
   };
+}
+
+function countFirsts(instruments: readonly SurveyedInstrument[]): number {
+  let firsts = 0;
+  for (const { days } of instruments) {
+    let day = days.first;
+    if (isFirst(day)) firsts++;
+    for (const step of days.steps) {
+      day += step === 0 ? LONG_STEP : step;
+      if (step !== 0 && isFirst(day)) firsts++;
+    }
+  }
+  return firsts;
+}
+
+function isFirst(day: number): boolean {
+  return fromEpochDay(day).dayOfMonth === 1;
 }
 
 /** Gives the bars from .. to - 1 of a part; what it gave before may change. */
@@ -225,7 +246,7 @@ function isWeekend(day: number): boolean {
 /** Bars that are so many days apart, at least this share of them. */
 const MOSTLY = 0.8;
 
-/** How far apart an instrument's bars are: daily, or something that is not for a daily simulation. */
+/** How far apart an instrument's bars are. */
 interface GapCounter {
   /** Takes one instrument's days, ascending and each once. */
   add(days: Int32Array): void;

@@ -49,6 +49,8 @@ export interface Base {
   lastDay(instrument: number): number;
   /** The share count behind the market cap of its last bar; NaN where unknown. */
   shares(instrument: number): number;
+  /** EpochDays of an instrument's bars; good until the next call. */
+  daysOf(instrument: number): Int32Array;
   /** True where it has a bar on each of these days, which ascend. */
   hasDays(instrument: number, days: Int32Array): boolean;
   /** Those of its bars that are on these days, which ascend; in memory of their own. */
@@ -102,6 +104,7 @@ function continuedBase(parts: PartedMarket, onto: Onto): Base {
     factNames: () => (columns.directory.facts ?? []).map(({ name }) => name),
     lastDay: (instrument) => lastDay[instrument] ?? -Infinity,
     shares: (instrument) => shares[instrument] ?? NaN,
+    daysOf: (instrument) => tails.daysOf(instrument),
     hasDays: (instrument, days) => !placesOf(tails.daysOf(instrument), days).includes(-1),
     barsOn: (instrument, days) => readBarsOn(parts, tails, instrument, days),
     series: seriesReader(parts),
@@ -166,6 +169,7 @@ async function openWholeBase(parts: PartedMarket): Promise<Result<Base>> {
     factNames: () => parts.facts.map(({ name }) => name),
     lastDay: (instrument) => lastDay[instrument] ?? -Infinity,
     shares: (instrument) => shares[instrument] ?? NaN,
+    daysOf: (instrument) => series(instrument).day,
     hasDays: (instrument, days) => !placesOf(series(instrument).day, days).includes(-1),
     barsOn(instrument, days) {
       const own = series(instrument);

@@ -14,11 +14,11 @@ const SYMBOLS_SHOWN = 20;
 
 /** @param base - the dataset that gets the files; null for a new one */
 export function describeDryRun(planned: PlannedMarket, base: Base | null): DryRun {
-  const { files, notes, facts, actions, splits, factFiles, timeline, digest, gaps } = planned;
+  const { files, notes, facts, actions, splits, factFiles, timeline, digest, gaps, frequency } = planned;
   const checks = files.map(({ check }) => check);
   return {
     files: checks.map(forPage),
-    planned: { ...extentOf(planned), files: notes.length, digest, gaps },
+    planned: { ...extentOf(planned), files: notes.length, digest, gaps, frequency },
     before: base && { ...extentOf({ ...base, instruments: base.instruments.length }), digest: base.digest },
     facts,
     actions,

@@ -23,6 +23,7 @@ import type { Question } from "#workers/model/import-check.ts";
 import { compareSymbols, INDEX_TYPE } from "#workers/model/market.ts";
 import type { DatasetFacts, FileNotes, InstrumentDefaults } from "#workers/model/reading.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
+import type { Frequency } from "#workers/model/report.ts";
 import type { Base } from "./base.ts";
 import { createFactsTeller } from "./apply-facts.ts";
 import { refused } from "../what/check.ts";
@@ -34,6 +35,7 @@ import { askForSheet, withoutRival, withQuestion } from "../judge/choose-sheet.t
 import { gatherFiles, DATASET } from "./gather.ts";
 import { addFacts, factsOf, placeInstrument } from "./gather-facts.ts";
 import { guessDefaults } from "../judge/guess-defaults.ts";
+import { findOtherFrequency } from "../judge/other-frequency.ts";
 import type { InstrumentFacts } from "#workers/market/instruments-file.ts";
 import { createCarrier } from "./carry-base.ts";
 import { listedIn } from "../lists/industries.ts";
@@ -54,6 +56,7 @@ export interface PlannedMarket {
   readonly first: number;
   readonly last: number;
   readonly gaps: GapSummary;
+  readonly frequency: Frequency;
   /** Notes on the files that the market is made of. */
   readonly notes: readonly FileNotes[];
   /** Notes on those of the market's files that are a facts.csv or signals.csv. */
@@ -118,6 +121,11 @@ export async function planMarket(
       else files.push(withoutRival(file, plan.answers.get(check.file) ?? {}));
     }
     const used = usedFiles(files, plan);
+    const other = findOtherFrequency(used, target.base);
+    if (other) {
+      contradicting.set(other.file, other.reason);
+      continue;
+    }
     const tables = tablesOf(used);
     const hasFigures = tables.length > 0 || used.some(({ statements }) => statements);
     const earlier = hasFigures ? earlierFacts(target.base, plan) : null;
@@ -204,6 +212,7 @@ async function putTogether(
     files,
     books,
     gaps: survey.gaps.finish(),
+    frequency: writer.frequency(),
     notes: [...priced, ...factFiles, ...actionNotes(used, actions)].toSorted((a, b) =>
       compareSymbols(a.file, b.file),
     ),

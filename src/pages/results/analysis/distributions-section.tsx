@@ -1,5 +1,6 @@
 import { useMemo, useRef } from "react";
 import type { ReactElement } from "react";
+import { barWordsOf } from "#src/format/bar-words.ts";
 import { upperFirst } from "#src/format/first-letter.ts";
 import {
   countOf,
@@ -21,10 +22,16 @@ import { fileName, saveTable } from "../report-files.ts";
 import styles from "./analysis.module.css";
 import type { SectionProps } from "./section.ts";
 
-/** How the account's daily returns spread. */
+/** How the account's returns from session to session spread. */
 export function DailyReturns({ report, analysis }: SectionProps): ReactElement {
+  const { bar, every } = barWordsOf(report);
   return (
-    <DistributionPart title="Daily returns" one="day" report={report} distribution={analysis.dailyReturns} />
+    <DistributionPart
+      title={`${upperFirst(every)} returns`}
+      one={bar}
+      report={report}
+      distribution={analysis.dailyReturns}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 /** The figures beside the four of the cards, each with what it means and the calculation with this run's numbers. */
 import type { ReactNode } from "react";
+import { barWordsOf } from "#src/format/bar-words.ts";
 import { formatDay, formatMonth } from "#src/format/day.ts";
 import { formatMoney, formatMoneyChange } from "#src/format/money.ts";
 import {
@@ -14,6 +15,7 @@ import {
 } from "#src/format/number.ts";
 import { Change } from "#src/ui/change.tsx";
 import type { Analysis, DatedTrade, FurtherFigures } from "#workers/model/analysis.ts";
+import { sessionsOfYearIn } from "#workers/model/bar-length.ts";
 import type { Report } from "#workers/model/report.ts";
 import { fewestDecimals, lines, rounded } from "../formula.ts";
 
@@ -23,18 +25,19 @@ export interface Fact {
   readonly explanation: string;
 }
 
-const SESSIONS = 252;
 const DECIMALS = [2, 3, 4, 5, 6, 8] as const;
 
 export function riskFacts(report: Report, { figures }: Analysis, riskFreePercent: number): readonly Fact[] {
   const { volatility, sortinoRatio, calmarRatio, cagr, maxDrawdown } = report.performance;
+  const sessions = sessionsOfYearIn(report);
+  const { every } = barWordsOf(report);
   return [
     {
       name: "Volatility",
       value: formatPercent(volatility, 1),
       explanation: lines(
-        "How far the account's daily returns lie from their mean, made yearly: their standard deviation times the root of 252 sessions.",
-        volatilityFormula(figures, volatility),
+        `How far the account's ${every} returns lie from their mean, made yearly: their standard deviation times the root of ${sessions} sessions.`,
+        volatilityFormula(figures, volatility, sessions),
       ),
     },
     {
@@ -42,7 +45,7 @@ export function riskFacts(report: Report, { figures }: Analysis, riskFreePercent
       value: formatRatio(sortinoRatio),
       explanation: lines(
         `Like the Sharpe ratio, but only falls below the risk-free rate (${formatPercentSetting(riskFreePercent)} a year) count as risk.`,
-        sortinoFormula(figures, sortinoRatio),
+        sortinoFormula(figures, sortinoRatio, report),
       ),
     },
     {
@@ -57,26 +60,27 @@ export function riskFacts(report: Report, { figures }: Analysis, riskFreePercent
   ];
 }
 
-function volatilityFormula({ risk }: FurtherFigures, volatility: number | null): string {
+function volatilityFormula({ risk }: FurtherFigures, volatility: number | null, sessions: number): string {
   const shown = formatPercent(volatility, 1);
   if (!risk || volatility === null) return "It is undefined here: the period is too short.";
   const places = fewestDecimals(
     DECIMALS,
-    (at) => formatPercent(rounded(risk.deviation, at) * Math.sqrt(SESSIONS), 1) === shown,
+    (at) => formatPercent(rounded(risk.deviation, at) * Math.sqrt(sessions), 1) === shown,
   );
-  return `${formatPercent(risk.deviation, places ?? 8)} × √252 = ${shown}`;
+  return `${formatPercent(risk.deviation, places ?? 8)} × √${sessions} = ${shown}`;
 }
 
-function sortinoFormula({ risk }: FurtherFigures, ratio: number | null): string {
+function sortinoFormula({ risk }: FurtherFigures, ratio: number | null, report: Report): string {
+  const sessions = sessionsOfYearIn(report);
   const shown = formatRatio(ratio);
   if (!risk || ratio === null)
     return "It is undefined here: no session fell short, or the period is too short.";
   const places = fewestDecimals(DECIMALS, (at) => {
     const divided = rounded(risk.meanExcess, at) / rounded(risk.downsideDeviation, at);
-    return formatRatio(divided * Math.sqrt(SESSIONS)) === shown;
+    return formatRatio(divided * Math.sqrt(sessions)) === shown;
   });
   const percent = (value: number) => formatPercent(value, places ?? 8);
-  return `mean daily excess return ${percent(risk.meanExcess)} / root mean square of the shortfalls ${percent(risk.downsideDeviation)} × √252 = ${shown}`;
+  return `mean ${barWordsOf(report).every} excess return ${percent(risk.meanExcess)} / root mean square of the shortfalls ${percent(risk.downsideDeviation)} × √${sessions} = ${shown}`;
 }
 
 function calmarFormula(cagr: number | null, maxDrawdown: number, ratio: number | null): string {
@@ -117,6 +121,8 @@ function underWaterFacts({ underWater }: FurtherFigures): readonly Fact[] {
 
 export function marketFacts(report: Report, { figures }: Analysis): readonly Fact[] {
   const { market } = figures;
+  const sessions = sessionsOfYearIn(report);
+  const { bar, every } = barWordsOf(report);
   const undefinedHere = "It is undefined here: the benchmark does not move, or the period is too short.";
   const name = report.metadata.benchmark;
   return [
@@ -134,15 +140,15 @@ export function marketFacts(report: Report, { figures }: Analysis): readonly Fac
       name: "Alpha",
       value: <Change value={market?.alpha ?? null} text={formatPercentChange(market?.alpha ?? null, 1)} />,
       explanation: lines(
-        "Return a year above what beta alone explains: the mean daily return less beta times the benchmark's, both above the risk-free rate, times 252.",
-        market ? alphaFormula(market) : undefinedHere,
+        `Return a year above what beta alone explains: the mean ${every} return less beta times the benchmark's, both above the risk-free rate, times ${sessions}.`,
+        market ? alphaFormula(market, sessions) : undefinedHere,
       ),
     },
     {
       name: "Correlation",
       value: formatRatio(market?.correlation ?? null),
       explanation: lines(
-        "How closely account and benchmark move together day by day: 1 is in step, 0 independent.",
+        `How closely account and benchmark move together ${bar} by ${bar}: 1 is in step, 0 independent.`,
         market && market.correlation !== null
           ? `covariance ${formatSignificant(market.covariance)} / (${formatSignificant(market.covariance / market.correlation / Math.sqrt(market.benchmarkVariance))} × ${formatSignificant(Math.sqrt(market.benchmarkVariance))}, the two standard deviations) = ${formatRatio(market.correlation)}`
           : undefinedHere,
@@ -151,16 +157,16 @@ export function marketFacts(report: Report, { figures }: Analysis): readonly Fac
   ];
 }
 
-function alphaFormula(market: NonNullable<FurtherFigures["market"]>): string {
+function alphaFormula(market: NonNullable<FurtherFigures["market"]>, sessions: number): string {
   const { alpha, beta, meanExcess, benchmarkMeanExcess } = market;
   const shown = formatPercentChange(alpha, 1);
   const places =
     fewestDecimals(DECIMALS, (at) => {
-      const daily = rounded(meanExcess, at) - rounded(beta, at) * rounded(benchmarkMeanExcess, at);
-      return formatPercentChange(daily * SESSIONS, 1) === shown;
+      const excess = rounded(meanExcess, at) - rounded(beta, at) * rounded(benchmarkMeanExcess, at);
+      return formatPercentChange(excess * sessions, 1) === shown;
     }) ?? 8;
   const percent = (value: number) => formatPercent(value, places);
-  return `(${percent(meanExcess)} − ${formatDecimal(beta, places)} × ${percent(benchmarkMeanExcess)}) × 252 = ${shown}`;
+  return `(${percent(meanExcess)} − ${formatDecimal(beta, places)} × ${percent(benchmarkMeanExcess)}) × ${sessions} = ${shown}`;
 }
 
 export function tradeFacts(report: Report, { figures }: Analysis): readonly Fact[] {
@@ -238,14 +244,16 @@ function profitFactorAmounts(
 
 export function extremeFacts(report: Report, { figures }: Analysis): readonly Fact[] {
   const { best, worst } = figures;
+  const { bar } = barWordsOf(report);
+  const ofBars = {
+    of: bar,
+    best: best.day,
+    worst: worst.day,
+    when: formatDay,
+    made: `Close of the ${bar} over the close before, less 1.`,
+  };
   const kinds = [
-    {
-      of: "day",
-      best: best.day,
-      worst: worst.day,
-      when: formatDay,
-      made: "Close of the day over the close before, less 1.",
-    },
+    ...(bar === "month" ? [] : [ofBars]),
     {
       of: "month",
       best: best.month,

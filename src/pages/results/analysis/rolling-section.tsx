@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import type { ReactElement } from "react";
+import { barWordsOf } from "#src/format/bar-words.ts";
 import { formatEpochDay } from "#src/format/day.ts";
 import { upperFirst } from "#src/format/first-letter.ts";
 import { formatPercent, formatPercentChange, formatRatio } from "#src/format/number.ts";
@@ -12,6 +13,7 @@ import type { TimeDrawing, TimePane } from "#src/ui/time-drawing.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { TableColumn } from "#src/ui/table-column.ts";
 import type { RollingCurves, RollingFigures } from "#workers/model/analysis.ts";
+import { sessionsOfYearIn } from "#workers/model/bar-length.ts";
 import { formatIsoDay, yearEndRows } from "#workers/model/day.ts";
 import type { Report } from "#workers/model/report.ts";
 import { isAgainstAverage } from "../average-share.ts";
@@ -20,9 +22,10 @@ import { fileName, saveTable } from "../report-files.ts";
 import styles from "./analysis.module.css";
 import type { SectionProps } from "./section.ts";
 
-/** Return, volatility and Sharpe ratio of the last 252 sessions, beside the benchmark's and the average share's. */
+/** Return, volatility and Sharpe ratio of the last year of sessions, beside the benchmark's and the average share's. */
 export function RollingSection({ report, analysis }: SectionProps): ReactElement {
   const { rolling } = analysis;
+  const sessions = sessionsOfYearIn(report);
   const [drawing, setDrawing] = useState<TimeDrawing | null>(null);
   const [hasAverage, setHasAverage] = useAverageLine();
   const lines = useMemo(() => linesOf(report, rolling), [report, rolling]);
@@ -34,13 +37,13 @@ export function RollingSection({ report, analysis }: SectionProps): ReactElement
   if (rolling.day.length === 0)
     return (
       <Part title="Rolling year">
-        <p className={styles["soft"]}>The run is shorter than 253 sessions.</p>
+        <p className={styles["soft"]}>The run is shorter than {sessions + 1} sessions.</p>
       </Part>
     );
   return (
     <HeadedChart
       title="Rolling year"
-      note="Each day: the 252 sessions up to it"
+      note={`Each ${barWordsOf(report).bar}: the ${sessions} sessions up to it`}
       name="Rolling year"
       summary={describeRolling(rolling)}
       onPicture={() => {

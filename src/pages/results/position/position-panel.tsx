@@ -12,6 +12,7 @@ import { Change } from "#src/ui/change.tsx";
 import { FactList } from "#src/ui/fact-list.tsx";
 import { usePageKeys } from "#src/ui/page-keys.ts";
 import page from "#src/ui/page.module.css";
+import { DELISTED_AFTER } from "#workers/model/bar-length.ts";
 import type { PositionPath } from "#workers/model/position-path.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Position, Report } from "#workers/model/report.ts";
@@ -93,7 +94,7 @@ export function PositionPanel(props: PositionPanelProps): ReactElement {
             reason={exits.nameOf(exits.keyOf(loaded.position))}
             path={loaded.path.value}
           />
-          <PositionDecisions run={run} position={loaded.position} path={loaded.path.value} />
+          <PositionDecisions run={run} report={report} position={loaded.position} path={loaded.path.value} />
         </div>
       )}
     </section>
@@ -165,12 +166,13 @@ function usePath(run: RunRecord, position: Position): LoadedPath | null {
 
 interface PositionDecisionsProps {
   readonly run: RunRecord;
+  readonly report: Report;
   readonly position: Position;
   readonly path: PositionPath;
 }
 
 /** The rules with their values on the days on which the buy and the sale were decided. */
-function PositionDecisions({ run, position, path }: PositionDecisionsProps): ReactElement {
+function PositionDecisions({ run, report, position, path }: PositionDecisionsProps): ReactElement {
   const { entryDecision, exitDecision } = path;
   const { strategy } = run;
   return (
@@ -186,7 +188,8 @@ function PositionDecisions({ run, position, path }: PositionDecisionsProps): Rea
           <>
             <h4>No decision to sell</h4>
             <p>
-              No sell rule ended this position: its prices did. After 20 sessions without one it was presumed
+              No sell rule ended this position: its prices did. After{" "}
+              {DELISTED_AFTER[report.metadata.frequency ?? "daily"]} sessions without one it was presumed
               delisted, on {formatDay(position.exitDate)}.
             </p>
           </>
