@@ -46,6 +46,8 @@ interface GrowthChartProps {
   readonly span: GrowthSpan;
   /** Chooses any other part. */
   readonly renderDays: () => ReactNode;
+  /** The way to another view of the same account, where there is one. */
+  readonly otherView?: ReactNode;
   /** Deep falls of the benchmark, shaded: rows from high to low. */
   readonly shaded: readonly GrowthSpan[];
   /** A fall to be shown and marked; a new one scrolls the chart into sight. */
@@ -87,6 +89,7 @@ export function GrowthChart(props: GrowthChartProps): ReactElement {
     <figure ref={figure} className={styles["figure"]} data-chart="" aria-label="Account growth curve">
       <div className={styles["head"]}>
         <h3>Account growth curve</h3>
+        {props.otherView}
         <Switches
           scale={scale}
           unit={unit}

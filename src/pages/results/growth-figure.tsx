@@ -1,5 +1,5 @@
-import { useMemo } from "react";
-import type { ReactElement } from "react";
+import { Suspense, lazy, useMemo, useState } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { formatDay, formatEpochDay } from "#src/format/day.ts";
 import { formatMoney, formatMoneyCompact } from "#src/format/money.ts";
 import { formatCount, formatPercent, formatPercentChange } from "#src/format/number.ts";
@@ -9,6 +9,7 @@ import type { GrowthMark, GrowthSpan, GrowthTexts } from "#src/ui/growth-drawing
 import { suitingScale } from "#src/ui/growth-scale.ts";
 import { startingAt } from "#src/ui/growth-curves.ts";
 import { saveCanvas } from "#src/ui/picture.ts";
+import { Segmented } from "#src/ui/segmented.tsx";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { TableColumn } from "#src/ui/table-column.ts";
 import type { DrawdownPeriod, StressPeriod } from "#workers/model/analysis.ts";
@@ -18,8 +19,16 @@ import { describeGrowth } from "./explanations.ts";
 import { growthCurves, yearEnds } from "./growth-curves.ts";
 import type { YearEnd } from "./growth-curves.ts";
 import { DayRangeForm } from "./day-range-form.tsx";
+import { movedMoney } from "./portfolio/money-words.ts";
 import { fileName, saveReportFile } from "./report-files.ts";
 import type { ShownRange } from "./shown-range.ts";
+
+/** Drawn where a person asks for it. */
+const MoneyFigure = lazy(async () => ({
+  default: (await import("./portfolio/money-figure.tsx")).MoneyFigure,
+}));
+
+type GrowthView = "strategy" | "money";
 
 interface GrowthFigureProps {
   readonly report: Report;
@@ -36,8 +45,38 @@ interface GrowthFigureProps {
   readonly onUnmark: () => void;
 }
 
-/** The chart and its twins for people who can't see it: a summary and the values at each year's end. */
+/** What the strategy made and, where money came or went, the account in money: one of them at a time. */
 export function GrowthFigure(props: GrowthFigureProps): ReactElement {
+  const { report, span, marked } = props;
+  const [view, setView] = useState<GrowthView>("strategy");
+  if (movedMoney(report) === null) return <Growth {...props} />;
+  const shown = marked ? "strategy" : view;
+  const views = (
+    <Segmented
+      legend="What is drawn"
+      chosen={shown}
+      onChoose={(next) => {
+        if (marked) props.onUnmark();
+        setView(next);
+      }}
+      choices={[
+        { value: "strategy", label: "Strategy" },
+        { value: "money", label: "Money" },
+      ]}
+    />
+  );
+  const growth = <Growth {...props} otherView={views} />;
+  return shown === "strategy" ? (
+    growth
+  ) : (
+    <Suspense fallback={growth}>
+      <MoneyFigure report={report} span={span} note={views} />
+    </Suspense>
+  );
+}
+
+/** The chart and its twins for people who can't see it: a summary and the values at each year's end. */
+function Growth(props: GrowthFigureProps & { readonly otherView?: ReactNode }): ReactElement {
   const { report, shown, range, span, refused, onRange, stress, marked, onUnmark } = props;
   const { currency, strategyName, benchmark } = report.metadata;
   const curves = useMemo(() => growthCurves(report), [report]);
@@ -68,6 +107,7 @@ export function GrowthFigure(props: GrowthFigureProps): ReactElement {
       renderDays={() => (
         <DayRangeForm day={curves.day} range={range} span={span} refused={refused} onRange={onRange} />
       )}
+      otherView={props.otherView}
       shaded={shaded}
       mark={mark}
       onUnmark={onUnmark}

@@ -16,6 +16,7 @@ import { useKeptParts } from "./kept-checks.ts";
 import notesStrip from "./notes-strip.module.css";
 import type { RunContext } from "./notes.ts";
 import { notesOf } from "./notes.ts";
+import { MoneyCards } from "./portfolio/money-cards.tsx";
 import { ReadingPart } from "./reading/reading-part.tsx";
 import styles from "./results-page.module.css";
 import type { ShownRange } from "./shown-range.ts";
@@ -60,6 +61,7 @@ export function OverviewChapter(props: OverviewChapterProps): ReactElement {
         startMeans={isPart ? "The account's value at the close at which this period begins." : undefined}
       />
       <MetricCards run={run} report={shown} luck={isPart ? null : (analysis?.luck ?? null)} />
+      <MoneyCards report={shown} />
       <div className={styles["curve"]}>
         {hasCurve ? (
           <Growth
