@@ -6,8 +6,8 @@ import styles from "./plots.module.css";
 
 export interface YearBar {
   readonly year: number;
-  /** Percent. */
-  readonly own: number;
+  /** Percent; null where nothing was left to grow. */
+  readonly own: number | null;
   readonly benchmark: number;
   /** Growth of the average share; null where it is not shown. */
   readonly average: number | null;
@@ -38,11 +38,11 @@ const BOTTOM = 20;
 /** Room for a label of the lower axis. */
 const LABEL_WIDTH = 36;
 
-/** Two bars a year, the account's filled and the benchmark's hollow, and a line across both for the average share. */
+/** Two bars a year, the account's filled, where it grew or fell, and the benchmark's hollow, and a line across both for the average share. */
 export function YearBars({ years, shaded, label, format, drawing }: YearBarsProps): ReactElement {
   const { host, width } = usePlotWidth(560);
   const percents = years
-    .flatMap(({ own, benchmark, average }) => [own, benchmark, average ?? 0])
+    .flatMap(({ own, benchmark, average }) => [own ?? 0, benchmark, average ?? 0])
     .filter(isDrawable);
   const low = Math.min(0, ...percents);
   const high = Math.max(low + 1, ...percents);
@@ -71,7 +71,9 @@ export function YearBars({ years, shaded, label, format, drawing }: YearBarsProp
       <LeftAxis values={axisSteps(low, high, 4)} at={y} from={LEFT} to={width - RIGHT} format={format} />
       {years.map(({ year, own, benchmark, average }, place) => (
         <g key={year}>
-          <rect className={styles["own"]} x={x(year) + step * 0.1} width={step * 0.4} {...bar(own)} />
+          {own !== null && (
+            <rect className={styles["own"]} x={x(year) + step * 0.1} width={step * 0.4} {...bar(own)} />
+          )}
           <rect
             className={styles["other"]}
             x={x(year) + step * 0.52}

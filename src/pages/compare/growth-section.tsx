@@ -20,6 +20,7 @@ import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { TableColumn } from "#src/ui/table-column.ts";
 import { AVERAGE_SHARE_NAME } from "#workers/model/benchmark-names.ts";
 import { formatIsoDay, yearEndRows } from "#workers/model/day.ts";
+import { growthCurve } from "#workers/model/report.ts";
 import type { Report } from "#workers/model/report.ts";
 import styles from "./compare-page.module.css";
 import type { ReadyRun } from "./load-compared.ts";
@@ -104,7 +105,7 @@ function linesOf(runs: readonly ReadyRun[]): readonly Line[] {
     inFile: `${letter}: ${run.strategyName}`,
     short: letter,
     look: RUN_LOOKS[place] ?? "run-1",
-    curve: report.equity,
+    curve: { day: report.equity.day, value: growthCurve(report.equity) },
     kind: "account",
   }));
   const indices = longestBy(
@@ -123,9 +124,17 @@ function linesOf(runs: readonly ReadyRun[]): readonly Line[] {
 function averagesOf(runs: readonly ReadyRun[]): readonly Line[] {
   const known = runs.filter(({ report }) => report.equity.universe);
   const groups = longestBy(known, ({ run }) => {
-    const { exchange, instrumentType, symbols, sectors } = run.strategy.scanner;
+    const { exchange, exchanges, instrumentType, symbols, sectors } = run.strategy.scanner;
     const { priceBasis } = run.strategy.simulation;
-    return JSON.stringify([run.datasetFingerprint, exchange, instrumentType, symbols, sectors, priceBasis]);
+    return JSON.stringify([
+      run.datasetFingerprint,
+      exchange,
+      exchanges,
+      instrumentType,
+      symbols,
+      sectors,
+      priceBasis,
+    ]);
   });
   return groups.map(([{ report }, letters]): Line => {
     const { day, universe = new Float64Array() } = report.equity;

@@ -60,6 +60,15 @@ export function besideText(report: Report, text: (figures: BenchmarkPerformance)
   return `Benchmark ${text(benchmarkPerformance)}, average share ${average}`;
 }
 
+/** What the same money was worth at the end: what came and went did so in them, too. */
+export function worthBeside(report: Report, text: (worth: number) => string): string {
+  const { money, equity } = report;
+  if (!money || !equity.growth) return besideText(report, ({ endValue }) => text(endValue));
+  const endOf = (values: Float64Array) => text(values.at(-1) ?? Number.NaN);
+  if (isAgainstAverage(report)) return `The same money in the average share ${endOf(money.benchmarkValues)}`;
+  return `The same money in the benchmark ${endOf(money.benchmarkValues)}, in the average share ${endOf(money.universeValues)}`;
+}
+
 /** The same for what each made of the start value: "Benchmark +84.2%, average share +96.0%". */
 export function growthBeside(report: Report): string {
   const { startValue } = report.performance;

@@ -16,68 +16,102 @@ import {
   formatPercentSetting,
   formatRatio,
 } from "#src/format/number.ts";
-import { sessionsOfYearIn } from "#workers/model/bar-length.ts";
+import { yearlyTermsOf } from "#workers/model/bar-length.ts";
 import { AVERAGE_SHARE_NAME } from "#workers/model/benchmark-names.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
 import { hasWon } from "#workers/model/forgive.ts";
+import { growthCurve } from "#workers/model/report.ts";
 import type { Position, Report } from "#workers/model/report.ts";
+import { daysOf, hasYearlyRate } from "#workers/words/verdict.ts";
 import { isAgainstAverage, NO_AVERAGE_SHARE } from "./average-share.ts";
 import { fewestDecimals, lines, rounded } from "./formula.ts";
 
 const DAYS_PER_YEAR = 365.25;
 
 /** How the four values of the summary follow from one another. */
-export function explainSummary({ performance, metadata, positions }: Report) {
+export function explainSummary(report: Report) {
+  const { performance, metadata, positions, money: moved } = report;
   const { startValue, endValue, totalGrowth, totalGrowthPercent } = performance;
+  const hasFlows = moved !== undefined && report.equity.growth !== undefined;
   const money = (value: number, decimals: 0 | 2 = 0) => formatMoney(value, metadata.currency, decimals);
   const open = positions.filter(({ exitReason }) => exitReason === "open").length;
   const growth = formatMoneyChange(totalGrowth, metadata.currency, 0);
   const percent = formatPercentChange(totalGrowthPercent, 1);
+  const grown = grownValue(report);
   const decimals =
     fewestDecimals(
       [0, 2] as const,
       (places) =>
-        formatPercentChange((rounded(endValue, places) / rounded(startValue, places) - 1) * 100, 1) ===
-        percent,
+        formatPercentChange((rounded(grown, places) / rounded(startValue, places) - 1) * 100, 1) === percent,
     ) ?? 2;
+  const came = hasFlows ? ` − ${money(moved.deposited)} put in + ${money(moved.withdrawn)} taken out` : "";
   return {
-    startValue: "The initial margin of the settings: the money that the run began with.",
+    startValue: lines(
+      "The initial margin of the settings: the money that the run began with.",
+      hasFlows ? `Later ${money(moved.deposited)} was put in and ${money(moved.withdrawn)} taken out.` : "",
+    ),
     endValue: lines(
       "Cash and open positions at the last close.",
       open === 0
         ? `Nothing was held on ${formatDay(metadata.backtestEnd)}: all of it was cash.`
         : `On ${formatDay(metadata.backtestEnd)}, ${countOf(open, "position")} of it at the last known close.`,
+      hasFlows && moved.missed > 0
+        ? `${money(moved.missed)} could not be paid out, the first of it on ${formatDay(moved.ranOut)}.`
+        : "",
     ),
     totalGrowth: lines(
       "What the run made, open positions included.",
-      `${money(endValue)} − ${money(startValue)} = ${growth}`,
+      `${money(endValue)} − ${money(startValue)}${came} = ${growth}`,
     ),
     totalGrowthPercent: lines(
-      "The growth in percent of the start value, over the whole period.",
-      `${money(endValue, decimals)} / ${money(startValue, decimals)} − 1 = ${percent}`,
+      hasFlows
+        ? "What the strategy made of the start value over the whole period, as if no money had come or gone."
+        : "The growth in percent of the start value, over the whole period.",
+      `${money(grown, decimals)} / ${money(startValue, decimals)} − 1 = ${percent}`,
     ),
   };
 }
 
+/** What the start value grew to: the end value where no money came or went. */
+function grownValue({ equity, performance }: Report): number {
+  return equity.growth?.at(-1) ?? performance.endValue;
+}
+
 export function explainCagr(report: Report): string {
   const { performance, metadata, equity } = report;
-  const { startValue, endValue, cagr } = performance;
+  const { startValue, cagr } = performance;
+  const grown = grownValue(report);
   const days = (equity.day.at(-1) ?? 0) - (equity.day[0] ?? 0);
   const shown = formatPercentChange(cagr, 1);
   const decimals = fewestDecimals([0, 2] as const, (places) => {
-    const growth = rounded(endValue, places) / rounded(startValue, places);
+    const growth = rounded(grown, places) / rounded(startValue, places);
     return formatPercentChange((growth ** (DAYS_PER_YEAR / days) - 1) * 100, 1) === shown;
   });
   const money = (value: number) => formatMoney(value, metadata.currency, decimals ?? 0);
-  const numbers = `(${money(endValue)} / ${money(startValue)}) ^ (365.25 / ${countOf(days, "day")}) − 1`;
+  const numbers = `(${money(grown)} / ${money(startValue)}) ^ (365.25 / ${countOf(days, "day")}) − 1`;
+  const [end, meaning] = equity.growth
+    ? ["grown value", "to what the strategy made of it, as if no money had come or gone."]
+    : ["end value", "to the end value."];
   return lines(
-    "Compound annual growth rate: the one steady rate a year that leads from the start value to the end value.",
+    `Compound annual growth rate: the one steady rate a year that leads from the start value ${meaning}`,
     cagrInWords(report),
+    ownReturnInWords(report),
     decimals === null && cagr !== null
-      ? `(end value / start value) ^ (365.25 / days) − 1 = ${shown}`
+      ? `(${end} / start value) ^ (365.25 / days) − 1 = ${shown}`
       : `${numbers} = ${shown}`,
     report.universePerformance ? "" : NO_AVERAGE_SHARE,
   );
+}
+
+/** The other of the two returns, which counts when a person's money came; "" where none came or went. */
+function ownReturnInWords(report: Report): string {
+  const { money, equity } = report;
+  if (!money || !equity.growth) return "";
+  if (!hasYearlyRate({ days: daysOf(report) })) return "";
+  const rate = money.moneyWeighted;
+  return rate === null
+    ? "Your own return a year (XIRR), which counts when your money came, is undefined here."
+    : `Your own return a year (XIRR), which counts when your money came, was ${formatPercentChange(rate, 1)}.`;
 }
 
 function cagrInWords(report: Report): string {
@@ -128,29 +162,34 @@ export function explainDrawdown(report: Report): string {
 }
 
 export function explainSharpe(report: Report, riskFreePercent: number): string {
-  const { performance, equity } = report;
-  const { sharpeRatio } = performance;
-  const sessions = sessionsOfYearIn(report);
-  const { every } = barWordsOf(report);
+  const { sharpeRatio } = report.performance;
+  const { sessionsOfYear, riskless } = yearlyTermsOf(report, riskFreePercent);
   const shown = formatRatio(sharpeRatio);
-  const { mean, deviation } = sessionReturns(equity.value);
-  const riskFree = riskFreePercent / sessions;
+  const { mean, deviation } = sessionReturns(growthCurve(report.equity), riskless);
+  const riskFree = riskless ? 0 : riskFreePercent / sessionsOfYear;
   const decimals = fewestDecimals([2, 3, 4, 5, 6, 8, 10] as const, (places) => {
     const excess = rounded(mean, places) - riskFree;
-    return formatRatio((excess / rounded(deviation, places)) * Math.sqrt(sessions)) === shown;
+    return formatRatio((excess / rounded(deviation, places)) * Math.sqrt(sessionsOfYear)) === shown;
   });
   const percent = (value: number) => formatPercent(value, decimals ?? 2);
   const excess =
-    riskFreePercent === 0
+    riskFree === 0
       ? percent(mean)
-      : `(${percent(mean)} − ${formatPercentSetting(riskFreePercent)} / ${sessions})`;
+      : `(${percent(mean)} − ${formatPercentSetting(riskFreePercent)} / ${sessionsOfYear})`;
+  const { every } = barWordsOf(report);
+  const [above, meanInWords] = riskless
+    ? ["what cash earned", `mean ${every} return above what cash earned`]
+    : ["the risk-free rate", `(mean ${every} return − risk-free rate / ${sessionsOfYear})`];
   return lines(
-    `Return for the risk taken: the mean ${every} return above the risk-free rate, divided by the standard deviation of the ${every} returns, made yearly. ` +
-      `The risk-free rate of this run is ${formatPercentSetting(riskFreePercent)} a year.`,
+    `Return for the risk taken: the mean ${every} return above ${above}, divided by the standard deviation of the ${every} returns, made yearly.${
+      riskless
+        ? " What cash earned is taken off each of the returns."
+        : ` The risk-free rate of this run is ${formatPercentSetting(riskFreePercent)} a year.`
+    }`,
     sharpeInWords(sharpeRatio),
     decimals === null || sharpeRatio === null
-      ? `(mean ${every} return − risk-free rate / ${sessions}) / standard deviation × √${sessions} = ${shown}`
-      : `${excess} / ${percent(deviation)} × √${sessions} = ${shown}`,
+      ? `${meanInWords} / standard deviation × √${sessionsOfYear} = ${shown}`
+      : `${excess} / ${percent(deviation)} × √${sessionsOfYear} = ${shown}`,
   );
 }
 
@@ -210,14 +249,15 @@ export function winsOf({ winRate, trades }: Report["performance"]): string {
 /** The growth curve for people who can't see it. */
 export function describeGrowth(report: Report): string {
   const { performance, benchmarkPerformance, universePerformance, metadata, equity, drawdown } = report;
+  const without = equity.growth ? "What the strategy made, as if no money had come or gone: f" : "F";
   const average =
     universePerformance && !isAgainstAverage(report)
       ? `, ${AVERAGE_SHARE_NAME} at ${formatMoney(universePerformance.endValue, metadata.currency, 0)}`
       : "";
   const money = (value: number) => formatMoney(value, metadata.currency, 0);
   const sentences = [
-    `From ${formatEpochDay(equity.day[0] ?? 0)} to ${formatEpochDay(equity.day.at(-1) ?? 0)} the account went from ` +
-      `${money(performance.startValue)} to ${money(performance.endValue)} ` +
+    `${without}rom ${formatEpochDay(equity.day[0] ?? 0)} to ${formatEpochDay(equity.day.at(-1) ?? 0)} the account went from ` +
+      `${money(performance.startValue)} to ${money(grownValue(report))} ` +
       `(${formatPercentChange(performance.totalGrowthPercent, 1)}); the benchmark, ${metadata.benchmark}, ended at ` +
       `${money(benchmarkPerformance.endValue)}${average}.`,
   ];
@@ -238,9 +278,15 @@ function meanOf(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Of the session returns, in percent; the deviation is the sample's (ddof 1). */
-function sessionReturns(equity: Float64Array): { readonly mean: number; readonly deviation: number } {
-  const returns = Array.from(equity.subarray(1), (value, row) => (value / (equity[row] ?? value) - 1) * 100);
+/** Mean and deviation of the session returns, in percent, what is riskless taken off; the deviation is the sample's (ddof 1). */
+function sessionReturns(
+  growth: Float64Array,
+  riskless: Float64Array | undefined,
+): { readonly mean: number; readonly deviation: number } {
+  const returns = Array.from(growth.subarray(1), (value, row) => {
+    const before = growth[row] ?? value;
+    return ((before === 0 ? 0 : value / before - 1) - (riskless?.[row + 1] ?? 0)) * 100;
+  });
   const mean = meanOf(returns) ?? Number.NaN;
   const squares = returns.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   return { mean, deviation: Math.sqrt(squares / (returns.length - 1)) };
@@ -248,7 +294,7 @@ function sessionReturns(equity: Float64Array): { readonly mean: number; readonly
 
 function valueOn({ equity }: Report, iso: string): number {
   const day = parseIsoDay(iso);
-  return equity.value[equity.day.findIndex((session) => session === day)] ?? Number.NaN;
+  return growthCurve(equity)[equity.day.findIndex((session) => session === day)] ?? Number.NaN;
 }
 
 function daysBetween(fromIso: string, toIso: string): number {

@@ -6,7 +6,7 @@ import { Excess } from "#src/ui/excess.tsx";
 import { StatCard, StatCards } from "#src/ui/stat-card.tsx";
 import type { Report } from "#workers/model/report.ts";
 import type { Luck } from "#workers/model/analysis.ts";
-import { besideText, growthBeside } from "./average-share.ts";
+import { besideText, growthBeside, worthBeside } from "./average-share.ts";
 import { distanceOf, rateOfRun } from "./distance.ts";
 import type { Distance } from "./distance.ts";
 import { leadRange, sharpeInterval } from "./luck-facts.ts";
@@ -37,7 +37,7 @@ export function SummaryCards({ report, startMeans }: SummaryCardsProps): ReactEl
       </StatCard>
       <StatCard
         label="End Value"
-        note={besideText(report, (other) => formatMoneyCompact(other.endValue, currency))}
+        note={worthBeside(report, (worth) => formatMoneyCompact(worth, currency))}
         explanation={explained.endValue}
       >
         {formatMoney(endValue, currency, 0)}

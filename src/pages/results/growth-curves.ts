@@ -1,17 +1,20 @@
-/** The curves of a report as the chart draws them, and its values at the end of each year for a table. */
+/** The curves of a report as the chart draws them, the account's without what came and went, and its values at the end of each year for a table. */
 import type { GrowthCurves } from "#src/ui/growth-curves.ts";
 import type { GrowthSpan } from "#src/ui/growth-drawing.ts";
 import { yearEndRows } from "#workers/model/day.ts";
+import { growthCurve } from "#workers/model/report.ts";
 import type { Report } from "#workers/model/report.ts";
 import { isAgainstAverage } from "./average-share.ts";
 
 export function growthCurves(report: Report): GrowthCurves {
   const { equity } = report;
+  const own = growthCurve(equity);
   const average = isAgainstAverage(report) ? null : (equity.universe ?? null);
   return {
     ...equity,
+    value: own,
     average,
-    drawdown: fallsOf(equity.value),
+    drawdown: fallsOf(own),
     benchmarkDrawdown: fallsOf(equity.benchmark),
   };
 }

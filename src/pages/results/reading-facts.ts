@@ -6,6 +6,7 @@ import type { RobustnessParts } from "#src/storage/robustness-record.ts";
 import type { Analysis, LeadSpread, TradeGroup } from "#workers/model/analysis.ts";
 import { formatIsoDay, yearEndRows, yearOf } from "#workers/model/day.ts";
 import { BEST_POSITIONS } from "#workers/model/robustness.ts";
+import { growthCurve } from "#workers/model/report.ts";
 import type { Report } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { daysOf, hasYearlyRate } from "#workers/words/verdict.ts";
@@ -107,21 +108,22 @@ function rateOf(start: number, end: number, days: number): number | null {
 /** The year in which the account grew most is taken out of both, with its days. */
 function withoutBestYear(report: Report): ReadingFacts["withoutYear"] {
   const { yearlyPerformance: years, performance, equity } = report;
+  const grown = growthCurve(equity);
   const { curve } = yardstickOf(report);
-  const grown = years.map(({ year, growthPercent }) => ({ year, percent: growthPercent ?? -Infinity }));
-  const [best] = grown.toSorted((a, b) => b.percent - a.percent);
+  const made = years.map(({ year, growthPercent }) => ({ year, percent: growthPercent ?? -Infinity }));
+  const [best] = made.toSorted((a, b) => b.percent - a.percent);
   if (!best || years.length < FEWEST_YEARS || best.percent <= 0) return null;
   const ends = yearEndRows(equity.day);
   const place = ends.findIndex((row) => yearOf(equity.day[row] ?? 0) === best.year);
   const [before, last] = [ends[place - 1] ?? 0, ends[place] ?? 0];
   const days = daysOf(report) - ((equity.day[last] ?? 0) - (equity.day[before] ?? 0));
   if (!hasYearlyRate({ days })) return null;
-  const { startValue, endValue } = performance;
+  const endValue = grown.at(-1) ?? Number.NaN;
   const at = (row: number) => curve[row] ?? Number.NaN;
   return {
     year: best.year,
     rates: {
-      own: rateOf(startValue, endValue / (1 + best.percent / 100), days),
+      own: rateOf(performance.startValue, endValue / (1 + best.percent / 100), days),
       other: rateOf(at(0), (at(curve.length - 1) * at(before)) / at(last), days),
     },
   };
@@ -129,7 +131,8 @@ function withoutBestYear(report: Report): ReadingFacts["withoutYear"] {
 
 /** The run's two halves by the calendar, each at least a year long. */
 function halvesOf(report: Report): HalfPair | null {
-  const { day, value } = report.equity;
+  const { day } = report.equity;
+  const value = growthCurve(report.equity);
   const { curve } = yardstickOf(report);
   const [first = 0, last = 0] = [day[0], day.at(-1)];
   const at = day.findIndex((each) => each >= first + (last - first) / 2);

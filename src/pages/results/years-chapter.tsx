@@ -87,7 +87,7 @@ function AnnualBars({ report, stress, day }: AnnualBarsProps): ReactElement {
     () =>
       yearlyPerformance.map(({ year, growthPercent, benchmarkPercent }) => ({
         year,
-        own: growthPercent ?? 0,
+        own: growthPercent,
         benchmark: benchmarkPercent,
         average: average?.get(year) ?? null,
       })),

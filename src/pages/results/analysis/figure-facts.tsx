@@ -15,7 +15,7 @@ import {
 } from "#src/format/number.ts";
 import { Change } from "#src/ui/change.tsx";
 import type { Analysis, DatedTrade, FurtherFigures } from "#workers/model/analysis.ts";
-import { sessionsOfYearIn } from "#workers/model/bar-length.ts";
+import { sessionsOfYearIn, yearlyTermsOf } from "#workers/model/bar-length.ts";
 import type { Report } from "#workers/model/report.ts";
 import { fewestDecimals, lines, rounded } from "../formula.ts";
 
@@ -29,8 +29,11 @@ const DECIMALS = [2, 3, 4, 5, 6, 8] as const;
 
 export function riskFacts(report: Report, { figures }: Analysis, riskFreePercent: number): readonly Fact[] {
   const { volatility, sortinoRatio, calmarRatio, cagr, maxDrawdown } = report.performance;
-  const sessions = sessionsOfYearIn(report);
+  const { sessionsOfYear: sessions, riskless } = yearlyTermsOf(report, riskFreePercent);
   const { every } = barWordsOf(report);
+  const floor = riskless
+    ? "what cash earned"
+    : `the risk-free rate (${formatPercentSetting(riskFreePercent)} a year)`;
   return [
     {
       name: "Volatility",
@@ -44,7 +47,7 @@ export function riskFacts(report: Report, { figures }: Analysis, riskFreePercent
       name: "Sortino Ratio",
       value: formatRatio(sortinoRatio),
       explanation: lines(
-        `Like the Sharpe ratio, but only falls below the risk-free rate (${formatPercentSetting(riskFreePercent)} a year) count as risk.`,
+        `Like the Sharpe ratio, but only falls below ${floor} count as risk.`,
         sortinoFormula(figures, sortinoRatio, report),
       ),
     },
@@ -314,8 +317,9 @@ export function exposureFacts(report: Report, { exposure }: Analysis): readonly 
     {
       name: "Invested on average",
       value: formatPercent(report.performance.exposure ?? meanInvested, 1),
-      explanation:
-        "The share of the account that is in positions at the close: 1 − cash / equity, on average over the sessions. Cash is the start value less what was paid for positions, plus what they brought.",
+      explanation: report.account
+        ? "The share of the account that is in positions at the close: 1 − cash / equity, on average over the sessions."
+        : "The share of the account that is in positions at the close: 1 − cash / equity, on average over the sessions. Cash is the start value less what was paid for positions, plus what they brought.",
     },
     {
       name: "In the market",
