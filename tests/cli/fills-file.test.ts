@@ -7,12 +7,12 @@ import { portfolioRuns } from "#tests/support/random-portfolio.ts";
 import { smallRuns } from "#tests/support/random-market.ts";
 import type { RandomRun } from "#tests/support/random-market.ts";
 import { tries, whenFull } from "#tests/support/tries.ts";
-import { makeFillsFile } from "#workers/commands/fills-file.ts";
+import { fillsFile } from "#workers/commands/fills-file.ts";
 import { openColumnFile } from "#workers/market/column-reader.ts";
 import { LOOKED_AT_BY_RUNS, openParts } from "#workers/market/parted-file.ts";
-import { parseIsoDay } from "#workers/model/day.ts";
-import type { Report } from "#workers/model/report.ts";
+import type { Report, RunFill } from "#workers/model/report.ts";
 import { backtest } from "#workers/run/backtest.ts";
+import { listenForFills } from "#workers/run/listen-for-fills.ts";
 import { runParts } from "#workers/shortcuts/parted-run.ts";
 
 interface FillLine {
@@ -37,27 +37,22 @@ function readFills(text: string): readonly FillLine[] {
 }
 
 function runWithFills({ strategy, series }: RandomRun): { report: Report; text: string } | null {
-  const fills = makeFillsFile();
-  const report = backtest(strategy, buildMarket(series), { log: fills.log, logsAllOn: () => false });
-  return report.ok ? { report: report.value, text: [...fills.pieces()].join("") } : null;
+  const { hooks, fills } = listenForFills();
+  const report = backtest(strategy, buildMarket(series), hooks);
+  return report.ok ? { report: report.value, text: [...fillsFile(fills)].join("") } : null;
 }
+
+const filled = { date: "2020-01-02", quantity: 2.25, price: 10.5, commission: 0.02 };
+const purchase: RunFill = { instrument: 'A"B,C', side: "buy", reason: null, ...filled };
 
 describe("the file of fills", () => {
   it("has a header alone where nothing was bought", () => {
-    expect([...makeFillsFile().pieces()]).toEqual([
-      "date,instrument,side,reason,quantity,price,commission\n",
-    ]);
+    expect([...fillsFile([])].join("")).toBe("date,instrument,side,reason,quantity,price,commission\n");
   });
 
   it("has one line a fill in their order, texts quoted where they must be", () => {
-    const { log, pieces } = makeFillsFile();
-    const day = parseIsoDay("2020-01-02") ?? 0;
-    const filled = { day, price: 10.5, quantity: 2.25, commission: 0.02 };
-    log.push({ type: "buy", instrument: 'A"B,C', ...filled });
-    log.push({ type: "exit", day, instrument: "TIDE", reason: "rule" });
-    log.push({ type: "sell", instrument: "TIDE", reason: "rebalance", ...filled, commission: 0 });
-    log.push({ type: "lapse", day, instrument: "MOON", reason: "noCash" });
-    expect([...pieces()].join("").split("\n").slice(1)).toEqual([
+    const sold: RunFill = { ...filled, instrument: "TIDE", side: "sell", reason: "rebalance", commission: 0 };
+    expect([...fillsFile([purchase, sold])].join("").split("\n").slice(1)).toEqual([
       '2020-01-02,"A""B,C",buy,,2.25,10.5,0.02',
       "2020-01-02,TIDE,sell,rebalance,2.25,10.5,0",
       "",
@@ -65,12 +60,21 @@ describe("the file of fills", () => {
   });
 
   it("is whole in pieces of any number of fills", () => {
-    const { log, pieces } = makeFillsFile();
-    for (let at = 0; at < 25_000; at++)
-      log.push({ type: "buy", day: 0, instrument: `S${at}`, price: 1, quantity: 1, commission: 0 });
-    const lines = [...pieces()].join("").trimEnd().split("\n");
+    const fills = Array.from({ length: 25_000 }, (_, at) => ({ ...purchase, instrument: `S${at}` }));
+    const lines = [...fillsFile(fills)].join("").trimEnd().split("\n");
     expect(lines).toHaveLength(25_001);
-    expect(lines.at(-1)).toBe("1970-01-01,S24999,buy,,1,1,0");
+    expect(lines.at(-1)).toBe("2020-01-02,S24999,buy,,2.25,10.5,0.02");
+  });
+});
+
+describe("what is listened for", () => {
+  it("is purchases and sales, whatever else is decided", () => {
+    const { hooks, fills } = listenForFills();
+    const at = { day: 18_263, instrument: "TIDE" };
+    hooks.log.push({ type: "exit", ...at, reason: "rule" });
+    hooks.log.push({ type: "buy", ...at, quantity: 2.25, price: 10.5, commission: 0.02 });
+    hooks.log.push({ type: "lapse", ...at, reason: "noCash" });
+    expect(fills).toEqual([{ ...purchase, instrument: "TIDE" }]);
   });
 });
 
@@ -140,12 +144,11 @@ describe("the fills of a run", () => {
       const { bytes } = await columnFileOf(buildMarket(run.series), 40);
       const file = openColumnFile(memoryReader(bytes));
       if (!file || whole === null) return;
-      const fills = makeFillsFile();
+      const { hooks, fills } = listenForFills();
       const market = openParts(file, [], [...LOOKED_AT_BY_RUNS]);
-      const hooks = { log: fills.log, logsAllOn: () => false };
       const report = runParts(run.strategy, market, hooks, { scratch: createMemoryFile() });
       expect(report.ok && report.value).toEqual(whole.report);
-      expect([...fills.pieces()].join("")).toBe(whole.text);
+      expect([...fillsFile(fills)].join("")).toBe(whole.text);
     });
     await fc.assert(law, { numRuns: tries(300) });
   });

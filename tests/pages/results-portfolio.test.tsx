@@ -1,16 +1,20 @@
 /** The result page of a run whose money came and went: what performance is goes by growth, money is said as money. */
 import { render, screen, act } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { asked } from "#tests/support/asked.ts";
 import { portfolioStrategy } from "#tests/support/strategy-of.ts";
+import { completeRun } from "./complete-run.ts";
 import { openResult } from "./open-result.tsx";
 import { reportWithAverage } from "./results-report.ts";
+import { reportHtml } from "#src/pages/results/saved-report.tsx";
+import { saveFile } from "#src/ui/save-file.ts";
 import { YearBars } from "#src/ui/year-bars.tsx";
 import { growthCurves } from "#src/pages/results/growth-curves.ts";
 import { describeGrowth } from "#src/pages/results/explanations.ts";
 import { readingFacts } from "#src/pages/results/reading-facts.ts";
 import { analyse } from "#workers/analysis/analyse.ts";
-import { ok } from "#workers/model/problem.ts";
+import { err, ok } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
 
 vi.mock("#src/ui/growth-drawing.ts", () => ({
@@ -22,6 +26,8 @@ vi.mock("#src/ui/growth-drawing.ts", () => ({
     remove: () => {},
   }),
 }));
+
+vi.mock("#src/ui/save-file.ts", () => ({ saveFile: vi.fn() }));
 
 vi.mock("#src/ui/time-drawing.ts", () => ({
   drawTimeChart: () => ({ fill: () => {}, picture: () => null, remove: () => {} }),
@@ -164,10 +170,135 @@ describe("curves and sentences", () => {
   });
 
   it("hold halves and years against the yardsticks as those of the run without", () => {
-    const facts = (report: Report) =>
-      readingFacts({ report, strategy: portfolioStrategy, analysis: null, parts: {} });
-    expect(facts(moved).halves).toEqual(facts(reportWithAverage).halves);
-    expect(facts(moved).withoutYear).toEqual(facts(reportWithAverage).withoutYear);
+    const sources = { strategy: portfolioStrategy, analysis: null, parts: {} };
+    const [own, without] = [moved, reportWithAverage].map((report) => readingFacts({ report, ...sources }));
+    expect(own?.halves).toEqual(without?.halves);
+    expect(own?.withoutYear).toEqual(without?.withoutYear);
+  });
+});
+
+/** As a browser shows the saved file. */
+function savedText(report: Report): string {
+  const page = reportHtml({
+    run: { ...completeRun, strategy: portfolioStrategy },
+    report,
+    analysis: null,
+    trace: null,
+    parts: {},
+    notes: [],
+    savedAt: 0,
+    style: "",
+  });
+  return (new DOMParser().parseFromString(page, "text/html").body.textContent ?? "").replaceAll(/\s+/g, " ");
+}
+
+describe("the saved report", () => {
+  it("has what came and went, both returns, what came in each year, and every rebalance", () => {
+    const text = savedText(moved);
+    for (const part of [
+      "Put in after the start₹500",
+      "Taken out₹200",
+      "Interest on idle cash₹12",
+      "Your own return (XIRR)+12.30% a year",
+      "The same money in =INDEX (XIRR)+4.00% a year",
+      "The same money in the average share (XIRR)+5.00% a year",
+      "In less out",
+      "All rebalances (1)",
+      "03/01/20221212.0%",
+    ])
+      expect(text).toContain(part);
+    expect(text).not.toContain("Could not be paid out");
+  });
+
+  it("says what was missed and is still owed", () => {
+    const { money } = moved;
+    if (!money) throw new Error("it has money");
+    const next = {
+      date: "2022-12-31",
+      sells: [],
+      buys: [{ instrument: "AAA", slotValue: 50, quantity: 2, close: 25, moneyIn: true as const }],
+      owed: 7,
+    };
+    const text = savedText({
+      ...moved,
+      money: { ...money, missed: 30, ranOut: "2022-01-04", owed: 7 },
+      next,
+    });
+    expect(text).toContain("Still to be paid out₹7");
+    expect(text).toContain("Could not be paid out₹30, the first of it on 04/01/2022");
+    expect(text).toContain("Buy ≈ 2Money that came in");
+    expect(text).toContain("Still to be paid out: ₹7.");
+  });
+
+  it("has nothing of it for a run without", () => {
+    expect(savedText(reportWithAverage)).not.toMatch(/Money in and out|All rebalances|In less out/);
+  });
+});
+
+async function saved(
+  user: UserEvent,
+  choice: RegExp,
+): Promise<readonly [name: string, lines: readonly string[]]> {
+  vi.mocked(saveFile).mockClear();
+  await user.click(screen.getByRole("button", { name: "Export" }));
+  await user.click(screen.getByRole("menuitem", { name: choice }));
+  await vi.waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
+  const [name = "", , text = ""] = vi.mocked(saveFile).mock.lastCall ?? [];
+  return [name, text.split("\r\n")];
+}
+
+describe("the files of the run", () => {
+  it("have growth, flows, money and rebalances", async () => {
+    const user = await openMoved();
+    const [, equity] = await saved(user, /Account growth/);
+    expect(equity.slice(0, 3)).toEqual([
+      "date,value,benchmark,openPositions,universe,growth",
+      "2020-12-30,1000,1000,0,1000,1000",
+      "2020-12-31,1600,1020,1,1010,1100",
+    ]);
+    const [, yearly] = await saved(user, /Yearly growth/);
+    expect(yearly[0]).toMatch(/,universePercent,flows$/);
+    expect(yearly[2]).toMatch(/^2022,1600,1700.8,300.8,18.8,-7.5,.+,-200$/);
+    const [name, money] = await saved(user, /Money in and out/);
+    expect(name).toBe("by-hand-2020-12-30-2022-12-31-money.csv");
+    expect([money[0], money[2], money[6]]).toEqual([
+      "date,value,cash,in,out,owed,missed,interest,benchmarkValue,universeValue",
+      "2020-12-31,1600,400,500,0,0,0,2,1520,1510",
+      "2022-12-31,1700.8,50,0,200,0,0,3,1439.22,1519.31",
+    ]);
+    const [, rebalances] = await saved(user, /Rebalances/);
+    expect(rebalances).toEqual(["date,sells,buys,turnover", "2022-01-03,1,2,12", ""]);
+  });
+
+  it("have every fill, which is worked out again, or why it can't be", async () => {
+    const filled = { date: "2022-01-03", quantity: 2.5, price: 10, commission: 0.25 };
+    asked.listFills.mockResolvedValue(
+      ok([
+        { instrument: "AAA", side: "buy", reason: null, ...filled },
+        { instrument: "=BBB", side: "sell", reason: "rebalance", ...filled },
+      ]),
+    );
+    const user = await openMoved();
+    const [name, fills] = await saved(user, /All fills/);
+    expect(name).toBe("by-hand-2020-12-30-2022-12-31-fills.csv");
+    expect(fills).toEqual([
+      "date,instrument,side,reason,quantity,price,commission",
+      "2022-01-03,AAA,buy,,2.5,10,0.25",
+      "2022-01-03,'=BBB,sell,rebalance,2.5,10,0.25",
+      "",
+    ]);
+    asked.listFills.mockResolvedValue(err({ code: "dataset-unavailable", message: "The data has changed." }));
+    await user.click(screen.getByRole("button", { name: "Export" }));
+    await user.click(screen.getByRole("menuitem", { name: /All fills/ }));
+    await screen.findByText("The data has changed.");
+  });
+
+  it("of money and rebalances are offered for runs that have them alone", async () => {
+    const user = await openResult(reportWithAverage);
+    await user.click(screen.getByRole("button", { name: "Export" }));
+    const names = screen.getAllByRole("menuitem").map(({ textContent }) => textContent);
+    expect(names.filter((name) => /Money in|Rebalances/.test(name))).toEqual([]);
+    expect(names.some((name) => name.startsWith("All fills"))).toBe(true);
   });
 });
 

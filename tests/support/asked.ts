@@ -18,6 +18,7 @@ export const asked = {
   findDays: unanswered<"findDays">(),
   explain: unanswered<"explain">(),
   follow: unanswered<"follow">(),
+  listFills: unanswered<"listFills">(),
   trace: unanswered<"trace">(),
   analyse: unanswered<"analyse">(),
   measurePeriod: unanswered<"measurePeriod">(),

@@ -10,7 +10,7 @@ import { listSources, passedOver } from "#workers/api/list-sources.ts";
 import { runStrategy, withOwnCode } from "#workers/api/run-strategy.ts";
 import { emptyOption } from "./empty-option.ts";
 import { explainText } from "./explain-text.ts";
-import { makeFillsFile } from "./fills-file.ts";
+import { fillsFile } from "./fills-file.ts";
 import { readMarket } from "#workers/market/read-market.ts";
 import { reasonOf } from "#workers/market/source.ts";
 import { formatIsoDay, parseIsoDay } from "#workers/model/day.ts";
@@ -22,6 +22,7 @@ import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { codedWords, printable, printableLine } from "./printable.ts";
 import { summarise } from "./result-summary.ts";
+import { listenForFills } from "#workers/run/listen-for-fills.ts";
 import { explain } from "#workers/run/retrace.ts";
 import { notWritten } from "./terminal.ts";
 import type { CommandOutput } from "./terminal.ts";
@@ -156,17 +157,17 @@ async function tellRun(args: RunArguments, output: CommandOutput): Promise<Resul
     return why.ok ? ok(printable(explainText(why.value))) : why;
   }
   const show = throttle(output.progress);
-  const fills = args.fills === null ? null : makeFillsFile();
+  const listener = args.fills === null ? null : listenForFills();
   const report = await runStrategy(strategy, inputs.value.market, {
     allowCode,
     onSession: ({ day, positions }) => {
       show(() => `simulated to ${formatIsoDay(day)}, ${positions} positions`);
     },
-    ...(fills && { log: fills.log, logsAllOn: () => false }),
+    ...listener?.hooks,
   });
   if (!report.ok) return report;
-  if (fills !== null && args.fills !== null) {
-    const written = await writeTo(args.fills, fills.pieces(), output);
+  if (listener !== null && args.fills !== null) {
+    const written = await writeTo(args.fills, fillsFile(listener.fills), output);
     if (!written.ok) return written;
   }
   return ok(args.out === null ? summarise(report.value) : `${JSON.stringify(toResultFile(report.value))}\n`);

@@ -1,7 +1,9 @@
 /** What of a finished run needs its prices again: the run is made once more for it. */
 import type { Job } from "../host/host.ts";
+import { isTooLarge } from "../host/market-host.ts";
 import { announceLongStep, beat } from "../host/pulse.ts";
 import { wantedBy, wholeMarketFor } from "../host/wanted-market.ts";
+import { ok } from "../model/problem.ts";
 
 /** Why an instrument was, or was not, bought or sold on a day of a run. */
 export const explain: Job<"explain"> = async ({ markets }, request) => {
@@ -26,6 +28,27 @@ export const follow: Job<"follow"> = async ({ markets }, { strategy, source, pos
   });
   beat();
   return followed;
+};
+
+/** Every fill, block by block where the memory can't hold all of a dataset. */
+export const listFills: Job<"listFills"> = async ({ markets }, request) => {
+  const wanted = wantedBy(request);
+  if (!wanted.ok) return wanted;
+  const { strategy, source } = request;
+  const code = await import("#workers/run/retrace.ts"); // a run doesn't wait for this code
+  const onWhole = await markets.on(wanted.value, ({ market }) => {
+    announceLongStep(); // the whole run is made again
+    return code.listFills(strategy, market);
+  });
+  beat();
+  if (onWhole.ok || !isTooLarge(source, onWhole.problem)) return onWhole;
+  const { runInParts } = await import("#workers/run/run-in-parts.ts");
+  const { listenForFills } = await import("#workers/run/listen-for-fills.ts");
+  const { hooks, fills } = listenForFills();
+  announceLongStep();
+  const report = await runInParts(strategy, source, { ...hooks, onPart: announceLongStep });
+  beat();
+  return report.ok ? ok(fills) : report;
 };
 
 /** What of a finished run needs its prices again: how far each position went, and what was passed over when. */

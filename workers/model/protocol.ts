@@ -17,7 +17,7 @@ import type {
 import type { PositionKey, PositionPath } from "./position-path.ts";
 import type { Preview } from "./preview.ts";
 import type { Result } from "./problem.ts";
-import type { PassedOver, Performance, Position, Report } from "./report.ts";
+import type { PassedOver, Performance, Position, Report, RunFill } from "./report.ts";
 import type { Otherwise, RandomEntries } from "./robustness.ts";
 import type { RunSketch } from "./run-sketch.ts";
 import type { Strategy } from "./strategy.ts";
@@ -209,6 +209,8 @@ export interface Calls {
   readonly explain: Call<WhyRequest, Why>;
   /** One position of a finished run day by day. */
   readonly follow: Call<PositionRequest, PositionPath>;
+  /** Every fill of a finished run, in the order in which they happened. */
+  readonly listFills: Call<RunRequest, readonly RunFill[]>;
   /** What of a finished run needs its prices again. */
   readonly trace: Call<TraceRequest, Trace>;
   /** What a finished run's report says beyond its figures; needs no prices. */

@@ -35,6 +35,32 @@ export interface Position {
   readonly exitReason: ExitReason;
 }
 
+/** What was bought or sold: of a position, or of a part of one. */
+export interface RunFill {
+  /** ISO. */
+  readonly date: string;
+  readonly instrument: string;
+  readonly side: "buy" | "sell";
+  /** null of a purchase. */
+  readonly reason: ExitReason | null;
+  readonly quantity: number;
+  /** With slippage. */
+  readonly price: number;
+  /** In money. */
+  readonly commission: number;
+}
+
+/** In the order of the columns of a CSV file. */
+export const FILL_FIELDS = [
+  "date",
+  "instrument",
+  "side",
+  "reason",
+  "quantity",
+  "price",
+  "commission",
+] as const satisfies readonly (keyof RunFill)[];
+
 /** null is "undefined" everywhere here: shown as a dash, never as 0. */
 export interface Performance {
   readonly startValue: number;

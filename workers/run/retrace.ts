@@ -2,13 +2,15 @@
 import { explainDay } from "#workers/analysis/explain-day.ts";
 import { followPosition } from "#workers/analysis/follow-position.ts";
 import { traceRun } from "#workers/analysis/trace.ts";
+import { simulate } from "#workers/engine/simulate.ts";
+import { listenForFills } from "./listen-for-fills.ts";
 import { planRun } from "./plan-run.ts";
 import type { Trace } from "#workers/model/analysis.ts";
 import type { Market } from "#workers/model/market.ts";
 import type { PositionKey, PositionPath } from "#workers/model/position-path.ts";
 import { ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
-import type { Position } from "#workers/model/report.ts";
+import type { Position, RunFill } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { Why } from "#workers/model/why.ts";
 
@@ -16,6 +18,15 @@ import type { Why } from "#workers/model/why.ts";
 export function trace(strategy: Strategy, market: Market, positions: readonly Position[]): Result<Trace> {
   const plan = planRun(strategy, market);
   return plan.ok ? ok(traceRun(plan.value, positions)) : plan;
+}
+
+/** Every purchase and sale, in the order in which they happened. */
+export function listFills(strategy: Strategy, market: Market): Result<readonly RunFill[]> {
+  const plan = planRun(strategy, market);
+  if (!plan.ok) return plan;
+  const { hooks, fills } = listenForFills();
+  simulate(plan.value, hooks);
+  return ok(fills);
 }
 
 /** Why an instrument was, or was not, bought or sold on a day. */

@@ -1,5 +1,6 @@
 import { DropdownMenu } from "radix-ui";
 import type { ReactElement } from "react";
+import { askOfRun } from "#src/run/ask.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { strategyLink } from "#src/share/strategy-link.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -8,19 +9,40 @@ import { ChevronIcon } from "#src/ui/icons.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import type { Report } from "#workers/model/report.ts";
 import styles from "./export-menu.module.css";
-import { saveReportFile } from "./report-files.ts";
+import { saveFills, saveReportFile } from "./report-files.ts";
 import type { ReportFile } from "./report-files.ts";
 
 /** What can be made of a run; the larger ones bring their code when they are chosen. */
-type Choice = ReportFile | "html" | "capsule" | "link" | "print";
+type Choice = ReportFile | "fills" | "html" | "capsule" | "link" | "print";
 
-const CHOICES: readonly { readonly choice: Choice; readonly label: string; readonly about: string }[] = [
+interface Offer {
+  readonly choice: Choice;
+  readonly label: string;
+  readonly about: string;
+  /** Whether the report has any of it; each has without it. */
+  readonly isIn?: (report: Report) => boolean;
+}
+
+const CHOICES: readonly Offer[] = [
   { choice: "html", label: "Report to show (HTML)", about: "One file, opens anywhere without a network" },
   { choice: "print", label: "Print or PDF", about: "This page on A4" },
   { choice: "result", label: "Whole result (JSON)", about: "Format result/1, for programs" },
   { choice: "positions", label: "All positions (CSV)", about: "One line a position" },
+  { choice: "fills", label: "All fills (CSV)", about: "One line a purchase or sale, worked out again" },
   { choice: "equity", label: "Account growth (CSV)", about: "Account and benchmark, day by day" },
   { choice: "yearly", label: "Yearly growth (CSV)", about: "One line a year" },
+  {
+    choice: "money",
+    label: "Money in and out (CSV)",
+    about: "What came and went, and the same money elsewhere",
+    isIn: ({ money }) => money !== undefined,
+  },
+  {
+    choice: "rebalances",
+    label: "Rebalances (CSV)",
+    about: "One line a close that ordered by weight",
+    isIn: ({ rebalances }) => rebalances !== undefined,
+  },
   { choice: "link", label: "Link to the strategy", about: "Copied; the settings are in the link itself" },
   { choice: "capsule", label: "Run capsule (JSON)", about: "For another device to run and compare" },
 ];
@@ -47,7 +69,7 @@ export function ExportMenu({ run, report }: ExportMenuProps): ReactElement {
         </Button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Content className={styles["list"]} align="end" sideOffset={4} collisionPadding={16}>
-        {CHOICES.map(({ choice, label, about }) => (
+        {CHOICES.filter(({ isIn }) => report && (isIn?.(report) ?? true)).map(({ choice, label, about }) => (
           <DropdownMenu.Item key={choice} className={styles["item"]} onSelect={() => void take(choice)}>
             {label}
             <span className={styles["about"]}>{about}</span>
@@ -82,10 +104,18 @@ async function handOver(choice: Choice, run: RunRecord, report: Report): Promise
     case "print":
       globalThis.print();
       return "";
+    case "fills": {
+      const fills = await askOfRun("listFills", run, (request) => request);
+      if (!fills.ok) return fills.problem.message;
+      saveFills(report, fills.value);
+      return SAVED;
+    }
     case "result":
     case "positions":
     case "equity":
     case "yearly":
+    case "money":
+    case "rebalances":
       saveReportFile(report, choice);
       return SAVED;
   }

@@ -51,6 +51,9 @@ export function NextPart({ report, exits }: NextPartProps): ReactElement | null 
           </tbody>
         </table>
       )}
+      {next.owed !== undefined && (
+        <p>Still to be paid out: {formatMoney(next.owed, metadata.currency, 0)}.</p>
+      )}
     </Part>
   );
 }
@@ -69,7 +72,7 @@ interface NextLine {
   readonly price: string;
   /** What the sale would bring at that price before costs, or what the buy may cost. */
   readonly money: string;
-  /** Why it is sold; "" for a buy. */
+  /** Why it is sold, or bought with money that came in; "" for any other buy. */
   readonly reason: string;
 }
 
@@ -86,14 +89,14 @@ function nextLines(next: NextOrders, currency: string, exits: Exits): readonly N
     money: close === undefined ? DASH : `≈ ${formatMoney(close * quantity, currency, 0)}`,
     reason: exits.nameOf(exits.nextKeyOf(instrument, reason)),
   }));
-  const buys = next.buys.map(({ instrument, label, slotValue, quantity, close }): NextLine => ({
+  const buys = next.buys.map(({ instrument, label, slotValue, quantity, close, moneyIn }): NextLine => ({
     order: "Buy",
     instrument,
     name: nameOf(instrument, label),
     quantity: `≈ ${formatQuantity(quantity, currency)}`,
     price: priceOf(close),
     money: formatMoney(slotValue, currency, 0),
-    reason: "",
+    reason: moneyIn ? "Money that came in" : "",
   }));
   return [...sells, ...buys];
 }

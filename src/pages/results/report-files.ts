@@ -4,13 +4,13 @@
  */
 import { saveFile } from "#src/ui/save-file.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
-import { toResultFile } from "#workers/model/report.ts";
-import type { Position, Report } from "#workers/model/report.ts";
+import { FILL_FIELDS, toResultFile } from "#workers/model/report.ts";
+import type { Position, RebalanceRow, Report, RunFill } from "#workers/model/report.ts";
 import { toCsv } from "#src/format/csv.ts";
 import type { CsvCell } from "#src/format/csv.ts";
 import { averageShareYears } from "./average-share.ts";
 
-export type ReportFile = "result" | "positions" | "equity" | "yearly";
+export type ReportFile = "result" | "positions" | "equity" | "yearly" | "money" | "rebalances";
 
 export function saveReportFile(report: Report, file: ReportFile): void {
   switch (file) {
@@ -29,7 +29,18 @@ export function saveReportFile(report: Report, file: ReportFile): void {
       break;
     case "yearly":
       saveFile(fileName(report, "yearly.csv"), "text/csv", yearlyCsv(report));
+      break;
+    case "money":
+      saveFile(fileName(report, "money.csv"), "text/csv", moneyCsv(report));
+      break;
+    case "rebalances":
+      saveFile(fileName(report, "rebalances.csv"), "text/csv", rebalancesCsv(report));
   }
+}
+
+/** Every purchase and sale of the run. */
+export function saveFills(report: Report, fills: readonly RunFill[]): void {
+  saveFile(fileName(report, "fills.csv"), "text/csv", fillsCsv(fills));
 }
 
 /** These positions of the report, in this order. */
@@ -68,16 +79,59 @@ export function positionsCsv(positions: readonly Position[]): string {
   );
 }
 
-export function equityCsv({ day, value, benchmark, universe, positions }: Report["equity"]): string {
+export function equityCsv({ day, value, benchmark, universe, growth, positions }: Report["equity"]): string {
+  return bySession(day, { value, benchmark, openPositions: positions, universe, growth });
+}
+
+/** What came and went, and what the same money was worth in the yardsticks; a header alone for a run without. */
+export function moneyCsv({ equity, money, account }: Report): string {
+  const { day, value } = equity;
+  const { in: putIn, paid, paidAfter, missed, interest, owed } = account?.moves ?? {};
+  return bySession(money ? day : new Int32Array(), {
+    value,
+    cash: account?.cash,
+    in: putIn,
+    out: paid?.map((sum, row) => sum + (paidAfter?.[row] ?? 0)),
+    owed,
+    missed,
+    interest,
+    benchmarkValue: money?.benchmarkValues,
+    universeValue: money?.universeValues,
+  });
+}
+
+/** One line a session, its date first; curves that a report lacks are left out. */
+function bySession(
+  day: Int32Array,
+  curves: Readonly<Record<string, Float64Array | Int32Array | undefined>>,
+): string {
+  const known = Object.entries(curves).flatMap(([name, curve]) => (curve ? [{ name, curve }] : []));
   const rows = Array.from(day, (session, row) => [
     formatIsoDay(session),
-    value[row] ?? null,
-    benchmark[row] ?? null,
-    positions[row] ?? null,
-    ...(universe ? [universe[row] ?? null] : []),
+    ...known.map(({ curve }) => curve[row] ?? null),
   ]);
-  const header = ["date", "value", "benchmark", "openPositions", ...(universe ? ["universe"] : [])];
-  return toCsv(header, rows);
+  return toCsv(["date", ...known.map(({ name }) => name)], rows);
+}
+
+const REBALANCE_FIELDS = [
+  "date",
+  "sells",
+  "buys",
+  "turnover",
+] as const satisfies readonly (keyof RebalanceRow)[];
+
+export function rebalancesCsv({ rebalances = [] }: Report): string {
+  return toCsv(
+    REBALANCE_FIELDS,
+    rebalances.map((row) => REBALANCE_FIELDS.map((field) => row[field])),
+  );
+}
+
+export function fillsCsv(fills: readonly RunFill[]): string {
+  return toCsv(
+    FILL_FIELDS,
+    fills.map((fill) => FILL_FIELDS.map((field) => fill[field])),
+  );
 }
 
 const YEAR_FIELDS = [
@@ -91,11 +145,13 @@ const YEAR_FIELDS = [
 
 export function yearlyCsv(report: Report): string {
   const average = averageShareYears(report);
+  const hasFlows = report.equity.growth !== undefined;
   return toCsv(
-    [...YEAR_FIELDS, ...(average ? ["universePercent"] : [])],
+    [...YEAR_FIELDS, ...(average ? ["universePercent"] : []), ...(hasFlows ? ["flows"] : [])],
     report.yearlyPerformance.map((year) => [
       ...YEAR_FIELDS.map((field) => year[field]),
       ...(average ? [average.get(year.year) ?? null] : []),
+      ...(hasFlows ? [year.flows ?? null] : []),
     ]),
   );
 }

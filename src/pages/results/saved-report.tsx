@@ -35,6 +35,7 @@ import { describeGrowth } from "./explanations.ts";
 import { MetricCards, SummaryCards } from "./figures.tsx";
 import { growthCurves } from "./growth-curves.ts";
 import { significanceFacts } from "./luck-facts.ts";
+import { moneyFacts } from "./money-facts.ts";
 import { NextPart } from "./next-part.tsx";
 import type { Note } from "./notes.ts";
 import { Part } from "./part.tsx";
@@ -43,6 +44,7 @@ import { readingFacts } from "./reading-facts.ts";
 import { readingOf, WEIGHTS } from "./reading.ts";
 import { positionKey } from "./result-address.ts";
 import { costsInWords, findingOf, paidInWords, robustnessFacts } from "./robustness-words.ts";
+import { RebalanceTable } from "./rebalance-table.tsx";
 import { CostTable } from "./robustness/cost-table.tsx";
 import { StartsTable } from "./robustness/starts-table.tsx";
 import { SettingsParts } from "./run-facts.tsx";
@@ -136,12 +138,14 @@ function SavedReport({ run, report, analysis, trace, parts, notes, savedAt }: Re
         <p className={page["soft"]}>Each year from the last close of the year before</p>
         <YearlyTable report={report} />
       </Section>
+      <Money report={report} />
       {analysis && <FurtherParts section={{ run, report, analysis }} exits={exits} trace={trace} />}
       <Robustness run={run} report={report} parts={parts} />
       <Section title="Setup">
         <NextPart report={report} exits={exits} />
         <SettingsParts run={run} report={report} />
       </Section>
+      <AllRebalances report={report} />
       <AllPositions report={report} exits={exits} />
     </main>
   );
@@ -313,6 +317,30 @@ function Robustness({ run, report, parts }: PartProps): ReactElement | null {
       {costs && <CostTable run={run} report={report} costs={costs} />}
       {starts.length > 0 && <StartsTable report={report} starts={starts} />}
     </Section>
+  );
+}
+
+/** What came and went; nothing for a run without. */
+function Money({ report }: Pick<PartProps, "report">): ReactElement | null {
+  const facts = moneyFacts(report);
+  if (facts.length === 0) return null;
+  return (
+    <Section title="Money in and out">
+      <FactList facts={facts} />
+    </Section>
+  );
+}
+
+/** As all positions are. */
+function AllRebalances({ report }: Pick<PartProps, "report">): ReactElement | null {
+  const { rebalances } = report;
+  if (!rebalances || rebalances.length === 0) return null;
+  return (
+    <details className={styles["all"]}>
+      <summary>All rebalances ({formatCount(rebalances.length)})</summary>
+      <p className={page["soft"]}>Orders of the weights at each close, in percent of the account.</p>
+      <RebalanceTable rebalances={rebalances} />
+    </details>
   );
 }
 

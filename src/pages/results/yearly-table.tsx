@@ -18,7 +18,8 @@ interface YearlyTableProps {
 export function YearlyTable({ report }: YearlyTableProps): ReactElement {
   const { currency } = report.metadata;
   const average = useMemo(() => averageYearsBeside(report), [report]);
-  const columns = useMemo(() => yearColumns(currency, average), [currency, average]);
+  const hasFlows = report.equity.growth !== undefined;
+  const columns = useMemo(() => yearColumns(currency, average, hasFlows), [currency, average, hasFlows]);
   const phone = useMemo(() => phoneLayout(currency, average), [currency, average]);
   const { rows, sort, sortBy } = useTableSort(report.yearlyPerformance, columns, {
     column: "Year",
@@ -47,7 +48,8 @@ function phoneLayout(currency: string, average: AverageYears): PhoneLayout<Yearl
   return {
     figure: "Growth %",
     second: "Benchmark %",
-    detail: ({ year, startValue, endValue }) => `${beside(year)}${money(startValue)} to ${money(endValue)}`,
+    detail: ({ year, startValue, endValue, flows }) =>
+      `${beside(year)}${money(startValue)} to ${money(endValue)}${flows ? `, ${formatMoneyChange(flows, currency, 0)} of it came or went` : ""}`,
   };
 }
 
@@ -57,12 +59,17 @@ function yearKey({ year }: YearlyPerformance): string {
 
 type Figure = Exclude<keyof YearlyPerformance, "year">;
 
-function yearColumns(currency: string, average: AverageYears): readonly TableColumn<YearlyPerformance>[] {
+function yearColumns(
+  currency: string,
+  average: AverageYears,
+  hasFlows: boolean,
+): readonly TableColumn<YearlyPerformance>[] {
   const money = (value: number) => formatMoney(value, currency, 0);
   const moneyChange = (value: number) => formatMoneyChange(value, currency, 0);
   return [
     { title: "Year", sortBy: (row) => row.year, cell: (row) => row.year },
     figure("Start Value", "startValue", money),
+    ...(hasFlows ? [change("In less out", "flows", moneyChange)] : []),
     figure("End Value", "endValue", money),
     change("Growth", "growth", moneyChange),
     change("Growth %", "growthPercent", percent),
