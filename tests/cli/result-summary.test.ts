@@ -38,6 +38,13 @@ describe("a result for the terminal", () => {
     );
   });
 
+  it("says what a bar is where it is no day", () => {
+    const of = (frequency: "daily" | "monthly") =>
+      lineOf(summarise({ ...golden, metadata: { ...golden.metadata, bars: 30, frequency } }), "Universe");
+    expect(of("daily")).toBe("Universe      120 instruments, 30 bars");
+    expect(of("monthly")).toBe("Universe      120 instruments, 30 monthly bars");
+  });
+
   it("blows up no yearly rate from eleven weeks", () => {
     const text = summarise({
       ...golden,

@@ -5,6 +5,7 @@ import { columnFileOf, memoryReader } from "../support/memory-file.ts";
 import { buildMarket, dateOf } from "../support/market-builder.ts";
 import type { SeriesSpec } from "../support/market-builder.ts";
 import { withZones } from "../support/market-zones.ts";
+import { engines } from "./engine-run.ts";
 import { plainStrategy } from "./tables/worked-case.ts";
 import { backtest } from "#workers/run/backtest.ts";
 import { openColumnFile } from "#workers/market/column-reader.ts";
@@ -138,6 +139,42 @@ describe("what the bars of a universe are", () => {
     });
     expect(found).toEqual([365, 252]);
   });
+});
+
+describe("a year that is told to a plan", () => {
+  // 10 % up and down by turns: 102 % a year by weeks, 270 % by days
+  const closes = [100, 110, 99, 109, 98, 108];
+  const market = () =>
+    buildMarket(
+      ["A", "B"].map((symbol, first) => ({
+        symbol,
+        bars: Array.from({ length: 30 }, (_, at) => {
+          const close = closes[(at + first) % closes.length] ?? 0;
+          return [at * 7, close, close] as const;
+        }),
+      })),
+    );
+  const strategies = [
+    plainStrategy({ buy: { rules: ["volatility(2) < 150"] }, sell: { maxHoldingDays: 2 } }),
+    plainStrategy({
+      sell: { maxHoldingDays: 2 },
+      simulation: { sortingType: "expression", sortBy: "min(volatility(2), 150) - close" },
+    }),
+  ];
+
+  it.each(engines)(
+    "is what its rules count by, whatever ran on the same prices before: $how",
+    ({ options }) => {
+      const byDays = { ...options, bars: { frequency: "daily" as const, sessionsOfYear: 252 } };
+      const shared = market();
+      for (const strategy of strategies) {
+        const turns = [options, byDays, options, byDays].map((own) => backtest(strategy, shared, own));
+        const [byWeeks, own] = [backtest(strategy, market(), options), backtest(strategy, market(), byDays)];
+        expect(turns).toEqual([byWeeks, own, byWeeks, own]);
+        expect(byWeeks).not.toEqual(own);
+      }
+    },
+  );
 });
 
 describe("a universe of weekly or monthly bars", () => {

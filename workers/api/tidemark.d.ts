@@ -197,7 +197,7 @@ export interface SimulationResult {
     readonly sessions: number;
     readonly instruments: number;
     readonly bars: number;
-    /** Whether a bar of the universe is a day, a week or a month; only days are run on so far; absent in results of earlier versions. */
+    /** Whether a bar of the universe is a day, a week or a month; absent in results of earlier versions. */
     readonly frequency?: "daily" | "weekly" | "monthly";
   };
   readonly performance: Performance;

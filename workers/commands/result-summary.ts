@@ -22,7 +22,7 @@ export function summarise(report: Report): string {
       "Period",
       `${metadata.backtestStart} to ${metadata.backtestEnd}, ${counted(metadata.sessions, "session")}`,
     ],
-    ["Universe", `${counted(metadata.instruments, "instrument")}, ${counted(metadata.bars, "bar")}`],
+    ["Universe", `${counted(metadata.instruments, "instrument")}, ${counted(metadata.bars, barOf(report))}`],
     ["Start value", money(performance.startValue)],
     ...flowLines(report, money),
     ["End value", money(performance.endValue)],
@@ -42,6 +42,11 @@ export function summarise(report: Report): string {
     ...warningLines(report).map((text): Line => ["Warning", text]),
   ];
   return `${lines.map(([label, text]) => `${label.padEnd(14)}${printableLine(text)}`).join("\n")}\n`;
+}
+
+/** "bar"; "monthly bar" where it is no day. */
+function barOf({ metadata: { frequency = "daily" } }: Report): string {
+  return frequency === "daily" ? "bar" : `${frequency} bar`;
 }
 
 const NO_RATE = "–, for less than a year";

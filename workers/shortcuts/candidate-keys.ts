@@ -121,11 +121,11 @@ function makeList(
   return { session, key };
 }
 
-/** An expression may look at the benchmark. */
-function listsOf({ facts, benchmark }: Plan, { key }: NumberExpression): KeyList[] {
+/** An expression may look at the benchmark, and count by years. */
+function listsOf({ facts, benchmark, sessionsOfYear }: Plan, { key }: NumberExpression): KeyList[] {
   const known = listsOn.get(facts) ?? keepLast(LISTS_KEPT, (_expression: string): KeyList[] => []);
   listsOn.set(facts, known);
-  return known(JSON.stringify([key, benchmark]));
+  return known(JSON.stringify([key, benchmark, sessionsOfYear]));
 }
 
 /** Whether each of a member's sessions is in its list. @param first - word of the period's first session */

@@ -30,9 +30,9 @@ function* keepCandidates(plan: Plan, find: () => Pieces<FoundCandidates>): Piece
 }
 
 /** All that a plan says, but for what nobody asks who looks for candidates. */
-function keyOf({ strategy, firstSession, lastSession, asked, benchmark }: Plan): string {
+function keyOf({ strategy, firstSession, lastSession, asked, benchmark, sessionsOfYear }: Plan): string {
   const { scanner, buy, computed, simulation } = strategy;
   const asksOfCandidates = { ...simulation, startMargin: 0, maxPositions: 0, fillAt: "", riskFreePercent: 0 };
   const period = [firstSession, lastSession, asked?.name];
-  return JSON.stringify([scanner, buy, computed, asksOfCandidates, period, benchmark]);
+  return JSON.stringify([scanner, buy, computed, asksOfCandidates, period, benchmark, sessionsOfYear]);
 }
