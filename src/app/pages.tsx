@@ -3,45 +3,45 @@ import type { ReactElement } from "react";
 import { Route, Switch } from "wouter";
 import { LandingPage } from "#src/pages/landing/landing-page.tsx";
 import { NotFoundPage } from "#src/pages/not-found/not-found-page.tsx";
-import { latePage } from "./late-page.tsx";
-import type { LatePage } from "./late-page.tsx";
+import { lazyPage } from "./lazy-page.tsx";
+import type { LazyPage } from "./lazy-page.tsx";
 import { PAGE_PATHS } from "./page-paths.ts";
 import type { PagePath } from "./page-paths.ts";
 
-const LATE: Readonly<Record<Exclude<PagePath, "/">, LatePage>> = {
-  "/strategy": latePage(
+const LATE: Readonly<Record<Exclude<PagePath, "/">, LazyPage>> = {
+  "/strategy": lazyPage(
     async () => (await import("#src/pages/strategies/strategies-page.tsx")).StrategiesPage,
   ),
-  "/simulation-steps": latePage(
+  "/simulation-steps": lazyPage(
     async () => (await import("#src/pages/builder/builder-page.tsx")).BuilderPage,
   ),
-  "/simulation-result": latePage(
+  "/simulation-result": lazyPage(
     async () => (await import("#src/pages/results/results-page.tsx")).ResultsPage,
   ),
-  "/runs": latePage(async () => (await import("#src/pages/runs/runs-page.tsx")).RunsPage),
-  "/compare": latePage(async () => (await import("#src/pages/compare/compare-page.tsx")).ComparePage),
-  "/price": latePage(async () => (await import("#src/pages/pricing/pricing-page.tsx")).PricingPage),
-  "/contact": latePage(async () => (await import("#src/pages/contact/contact-page.tsx")).ContactPage),
-  "/questions": latePage(async () => (await import("#src/pages/questions/questions-page.tsx")).QuestionsPage),
-  "/functions": latePage(async () => (await import("#src/pages/functions/functions-page.tsx")).FunctionsPage),
-  "/data": latePage(async () => (await import("#src/pages/datasets/data-screen.tsx")).DataScreen),
-  "/capsule": latePage(async () => (await import("#src/pages/capsule/capsule-page.tsx")).CapsulePage),
-  "/settings": latePage(async () => (await import("#src/pages/settings/settings-page.tsx")).SettingsPage),
-  "/look-ahead": latePage(
+  "/runs": lazyPage(async () => (await import("#src/pages/runs/runs-page.tsx")).RunsPage),
+  "/compare": lazyPage(async () => (await import("#src/pages/compare/compare-page.tsx")).ComparePage),
+  "/price": lazyPage(async () => (await import("#src/pages/pricing/pricing-page.tsx")).PricingPage),
+  "/contact": lazyPage(async () => (await import("#src/pages/contact/contact-page.tsx")).ContactPage),
+  "/questions": lazyPage(async () => (await import("#src/pages/questions/questions-page.tsx")).QuestionsPage),
+  "/functions": lazyPage(async () => (await import("#src/pages/functions/functions-page.tsx")).FunctionsPage),
+  "/data": lazyPage(async () => (await import("#src/pages/datasets/data-screen.tsx")).DataScreen),
+  "/capsule": lazyPage(async () => (await import("#src/pages/capsule/capsule-page.tsx")).CapsulePage),
+  "/settings": lazyPage(async () => (await import("#src/pages/settings/settings-page.tsx")).SettingsPage),
+  "/look-ahead": lazyPage(
     async () => (await import("#src/pages/look-ahead/look-ahead-page.tsx")).LookAheadPage,
   ),
-  "/optimise": latePage(async () => (await import("#src/pages/optimise/optimise-page.tsx")).OptimisePage),
-  "/deployments": latePage(
+  "/optimise": lazyPage(async () => (await import("#src/pages/optimise/optimise-page.tsx")).OptimisePage),
+  "/deployments": lazyPage(
     async () => (await import("#src/pages/deployments/deployments-page.tsx")).DeploymentsPage,
   ),
-  "/verify": latePage(async () => (await import("#src/pages/verify/verify-page.tsx")).VerifyPage),
-  "/privacy": latePage(async () => (await import("#src/pages/privacy/privacy-page.tsx")).PrivacyPage),
-  "/about": latePage(async () => (await import("#src/pages/about/about-page.tsx")).AboutPage),
-  "/api": latePage(async () => (await import("#src/pages/api/api-page.tsx")).ApiPage),
+  "/verify": lazyPage(async () => (await import("#src/pages/verify/verify-page.tsx")).VerifyPage),
+  "/privacy": lazyPage(async () => (await import("#src/pages/privacy/privacy-page.tsx")).PrivacyPage),
+  "/about": lazyPage(async () => (await import("#src/pages/about/about-page.tsx")).AboutPage),
+  "/api": lazyPage(async () => (await import("#src/pages/api/api-page.tsx")).ApiPage),
 };
 /** Not in the built app. */
 const StyleguidePage = import.meta.env.DEV
-  ? latePage(async () => (await import("#src/pages/styleguide/styleguide-page.tsx")).StyleguidePage).Page
+  ? lazyPage(async () => (await import("#src/pages/styleguide/styleguide-page.tsx")).StyleguidePage).Page
   : null;
 
 export function Pages(): ReactElement {

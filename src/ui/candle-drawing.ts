@@ -27,11 +27,11 @@ import {
   faded,
   keepPainted,
   openChart,
-  paintGround,
+  paintBackground,
   toEpochDay,
   toPoint,
   toTime,
-} from "./chart-ground.ts";
+} from "./open-chart.ts";
 import { isDrawable } from "./drawable.ts";
 import { addPriceAxis, quietFormat } from "./price-axis.ts";
 
@@ -225,7 +225,7 @@ function toCandles({ candles, blanks }: CandleScene): (CandlestickData | Whitesp
 function paint({ chart, candles, volume, marks, lines }: Drawn, host: HTMLElement, scene: CandleScene): void {
   const own = getComputedStyle(host);
   const colorOf = (look: string) => colorOfLook(host, look);
-  paintGround(chart, own);
+  paintBackground(chart, own);
   const [up, down] = [colorOf("up"), colorOf("down")];
   candles.applyOptions({
     upColor: "transparent",

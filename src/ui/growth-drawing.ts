@@ -18,11 +18,11 @@ import {
   keepPainted,
   MOST_POINTS,
   openChart,
-  paintGround,
+  paintBackground,
   toPoint,
   toTime,
   WHOLE_PERIOD,
-} from "./chart-ground.ts";
+} from "./open-chart.ts";
 import { awaitTurn } from "./drawing-turns.ts";
 import { linesOf, startingAt } from "./growth-curves.ts";
 import type { GrowthCurves } from "./growth-curves.ts";
@@ -353,7 +353,7 @@ function paintShades({ shades }: Drawn, host: HTMLElement): void {
 function paint(drawn: Drawn, host: HTMLElement): void {
   const own = getComputedStyle(host);
   const colorOf = (look: string) => colorOfLook(host, look);
-  paintGround(drawn.chart, own);
+  paintBackground(drawn.chart, own);
   for (const { text, watermark } of drawn.titles) {
     watermark.applyOptions({ lines: [{ text, color: own.color, fontSize: 11, fontFamily: own.fontFamily }] });
   }

@@ -20,10 +20,10 @@ import {
   keepPainted,
   MOST_POINTS,
   openChart,
-  paintGround,
+  paintBackground,
   toPoint,
   WHOLE_PERIOD,
-} from "./chart-ground.ts";
+} from "./open-chart.ts";
 import { addPriceAxis, quietFormat } from "./price-axis.ts";
 import { thinRows } from "./thin-rows.ts";
 
@@ -214,7 +214,7 @@ interface DrawnSeries {
 
 /** Takes the colours from the style sheet: the legend's swatches and the host's own text and border. */
 function paint(chart: IChartApi, host: HTMLElement, drawn: readonly DrawnSeries[]): void {
-  paintGround(chart, getComputedStyle(host));
+  paintBackground(chart, getComputedStyle(host));
   for (const { look, series } of drawn) {
     const color = colorOfLook(host, look);
     series.applyOptions({

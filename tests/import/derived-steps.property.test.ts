@@ -1,7 +1,7 @@
 /** Steps of statements against a naive reading: on each day everything is worked out of all rows so far. */
 import { fc, it } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
-import { openFactsBook } from "#workers/market/facts-book.ts";
+import { openFactsTally } from "#workers/market/facts-tally.ts";
 import { createStatementRows, LAST_QUARTER } from "#workers/import/statements/statement-table.ts";
 import { statementsToFacts } from "#workers/import/statements/to-facts.ts";
 import { tries } from "#tests/support/tries.ts";
@@ -56,7 +56,7 @@ function stepsOf(companies: readonly (readonly Row[])[]): Record<string, Steps>[
   }
   const symbols = companies.map((_, at) => `S${at}`);
   const table = {
-    book: openFactsBook("s.csv", "fact"),
+    tally: openFactsTally("s.csv", "fact"),
     vendor: "test",
     symbols,
     code: "symbol",

@@ -227,7 +227,7 @@ describe("a day that comes twice", () => {
     file.bytes.push(new TextEncoder().encode("A,2020-01-02,10,12,9,11,6\nA,2020-01-03,10,12,9,11,6\n"));
     file.bytes.end();
     expect(store.rows).toBe(3);
-    expect(file.book).toMatchObject({ rows: 1_000_002, repeats: 999_999, leftOut: 0, endRow: 3 });
+    expect(file.tally).toMatchObject({ rows: 1_000_002, repeats: 999_999, leftOut: 0, endRow: 3 });
   });
 
   it("is no repeat of the last row of another file before its own", async () => {

@@ -2,7 +2,7 @@
 import { act, render, screen } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { expect, it, vi } from "vitest";
-import { latePage } from "#src/app/late-page.tsx";
+import { lazyPage } from "#src/app/lazy-page.tsx";
 import { ErrorBoundary } from "#src/app/error-boundary.tsx";
 
 function Found() {
@@ -14,7 +14,7 @@ const settle = () => act(async () => Promise.resolve());
 
 it("is drawn as soon as it is there, without the wait of a Suspense, and at once from then on", async () => {
   vi.useFakeTimers();
-  const { Page } = latePage(() => Promise.resolve<ComponentType>(Found));
+  const { Page } = lazyPage(() => Promise.resolve<ComponentType>(Found));
   const { unmount } = render(<Page />);
   expect(screen.getByText("Loading…")).toBeTruthy();
   await settle();
@@ -27,7 +27,7 @@ it("is drawn as soon as it is there, without the wait of a Suspense, and at once
 
 it("is loaded once, however early that was begun", async () => {
   const load = vi.fn<() => Promise<ComponentType>>(() => Promise.resolve(Found));
-  const { Page, prepare } = latePage(load);
+  const { Page, prepare } = lazyPage(load);
   prepare();
   render(<Page />);
   await settle();
@@ -42,7 +42,7 @@ it("leaves a failure to the boundary around it, and is tried again when it is op
     .fn<() => Promise<ComponentType>>()
     .mockRejectedValueOnce(new Error("the file is gone"))
     .mockResolvedValue(Found);
-  const { Page } = latePage(load);
+  const { Page } = lazyPage(load);
   const { unmount } = render(
     <ErrorBoundary>
       <Page />

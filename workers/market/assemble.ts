@@ -1,10 +1,10 @@
-/** The rows of all files to a Market, and their books to notes. */
+/** The rows of all files to a Market, and their tallies to notes. */
 import { formatIsoDay } from "#workers/model/day.ts";
 import { RATE_TYPE } from "#workers/model/market.ts";
 import type { Instrument, Market } from "#workers/model/market.ts";
 import type { FileNotes, InstrumentDefaults } from "#workers/model/reading.ts";
 import { placedIssues } from "./file-rows.ts";
-import type { FileBook } from "./file-rows.ts";
+import type { FileTally } from "./file-rows.ts";
 import type { InstrumentFacts } from "./instruments-file.ts";
 import { ADJ_CLOSE, CLOSE, HIGH, LOW, MARKET_CAP, OPEN, SHARES, VOLUME } from "./row.ts";
 import type { RowOrder } from "./row-order.ts";
@@ -106,21 +106,21 @@ function nullWhenEmpty(column: Float64Array | null): Float64Array | null {
   return column?.every(Number.isNaN) ? null : column;
 }
 
-/** What a price file's book says, once repeats are settled and bars entered. */
-export function describeFile(book: FileBook): FileNotes {
-  const hasBars = book.instruments > 0;
+/** What a price file's tally says, once repeats are settled and bars entered. */
+export function describeFile(tally: FileTally): FileNotes {
+  const hasBars = tally.instruments > 0;
   return {
-    file: book.file,
-    layout: book.layout,
-    rows: book.rows,
-    bars: book.rows - book.leftOut - book.repeats,
-    leftOut: book.leftOut,
-    repeats: book.repeats,
-    closeOnly: book.closeOnly,
-    instruments: book.instruments,
-    firstDate: hasBars ? formatIsoDay(book.firstDay) : null,
-    lastDate: hasBars ? formatIsoDay(book.lastDay) : null,
-    issues: placedIssues(book),
-    ...(book.warnings.length > 0 ? { warnings: book.warnings } : {}),
+    file: tally.file,
+    layout: tally.layout,
+    rows: tally.rows,
+    bars: tally.rows - tally.leftOut - tally.repeats,
+    leftOut: tally.leftOut,
+    repeats: tally.repeats,
+    closeOnly: tally.closeOnly,
+    instruments: tally.instruments,
+    firstDate: hasBars ? formatIsoDay(tally.firstDay) : null,
+    lastDate: hasBars ? formatIsoDay(tally.lastDay) : null,
+    issues: placedIssues(tally),
+    ...(tally.warnings.length > 0 ? { warnings: tally.warnings } : {}),
   };
 }

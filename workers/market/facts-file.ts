@@ -12,8 +12,8 @@ import { createFactNames } from "./fact-names.ts";
 import type { FactNames, NamedFact } from "./fact-names.ts";
 import { addStep, arrangeSteps, tidySteps } from "./fact-steps.ts";
 import type { ArrangedSteps, StepRepeat } from "./fact-steps.ts";
-import { openFactsBook } from "./facts-book.ts";
-import type { FactsBook } from "./facts-book.ts";
+import { openFactsTally } from "./facts-tally.ts";
+import type { FactsTally } from "./facts-tally.ts";
 import { DATE_CELL, readFactsLayout, SYMBOL_CELL, NAME_CELL } from "./facts-layout.ts";
 import type { FactsLayout } from "./facts-layout.ts";
 import { leaveOut, noteIssue } from "./file-rows.ts";
@@ -46,14 +46,14 @@ export function factsKind(file: string): FactSeries["kind"] | null {
 export interface FactsFile {
   /** Throws a Refusal for a file without the columns, and for a name that no fact can have. */
   readonly bytes: ByteSink;
-  readonly book: FactsBook;
-  /** What it holds, once the sink has ended; to be asked once. Repeats are entered in the book by then. */
+  readonly tally: FactsTally;
+  /** What it holds, once the sink has ended; to be asked once. Repeats are entered in the tally by then. */
   readonly finish: () => FactsTable;
 }
 
 /** A file of facts that was read. */
 export interface FactsTable {
-  readonly book: FactsBook;
+  readonly tally: FactsTally;
   /** In the order in which the file has them; an owner of steps is a place in this list. */
   readonly symbols: readonly string[];
   readonly figures: readonly FactFigure[];
@@ -78,16 +78,16 @@ export function openFactsFile(
   isWanted: (symbol: string) => boolean = () => true,
   heldValues: number = HELD_VALUES,
 ): FactsFile {
-  const book = openFactsBook(file, kind);
+  const tally = openFactsTally(file, kind);
   const names = createFactNames(file);
   const words = { symbols: createSymbolList(), names: createWordList() };
   const isKept = createSymbolCheck(file, words.symbols, isWanted);
-  const add = createAdding(names, words.symbols.names, { book, heldValues });
+  const add = createAdding(names, words.symbols.names, { tally, heldValues });
   const bytes = afterLineSample((sample) => {
     const { layout, byteLength } = readFactsLayout(file, sample);
     const columns = layout.names?.map((name) => names.find(name, layout.headerLine));
     const takeFigures = columns ? figuresByColumn(columns, add) : figuresByName(names, words.names, add);
-    const take = rowTaker(book, layout, (row, name) => takeFigures(row, name, isKept(row)));
+    const take = rowTaker(tally, layout, (row, name) => takeFigures(row, name, isKept(row)));
     const reader = createLineReader(layout, createFactByteRows(layout, words, take), () =>
       createFactByteRows({ ...layout, delimiter: BETWEEN_UNQUOTED }, words, take),
     );
@@ -96,35 +96,35 @@ export function openFactsFile(
   });
   return {
     bytes,
-    book,
+    tally,
     finish() {
       const symbols = words.symbols.names;
-      return { book, symbols, figures: arrangeFigures(names, symbols, book) };
+      return { tally, symbols, figures: arrangeFigures(names, symbols, tally) };
     },
   };
 }
 
-/** Takes a row that can be read; the others go into the book. */
+/** Takes a row that can be read; the others go into the tally. */
 function rowTaker(
-  book: FactsBook,
+  tally: FactsTally,
   layout: FactsLayout,
   takeFigures: (row: Row, name: number) => void,
 ): TakeFactRow {
   const { names } = layout;
-  book.layout = names ? "facts, a column each" : "facts, a row each";
+  tally.layout = names ? "facts, a column each" : "facts, a row each";
   return (row, name, cellText) => {
     const fault = checkFactRow(row);
     if (!fault) {
-      book.rows++;
+      tally.rows++;
       takeFigures(row, name);
       return;
     }
     // A stray quote swallows whole lines; each of them was most likely a row.
-    book.rows += row.lines;
-    book.leftOut += row.lines - 1;
+    tally.rows += row.lines;
+    tally.leftOut += row.lines - 1;
     const column = columnOf(fault, layout);
     const title = fault.type === "figure" ? (names?.[fault.figure] ?? "value") : fault.type;
-    leaveOut(book, row.line, () => describeFactFault(fault, row, title, cellText(column)));
+    leaveOut(tally, row.line, () => describeFactFault(fault, row, title, cellText(column)));
   };
 }
 
@@ -148,7 +148,7 @@ type AddFigure = (fact: NamedFact, row: Row, value: number) => void;
 function createAdding(
   names: FactNames,
   symbols: readonly string[],
-  { book, heldValues }: { readonly book: FactsBook; readonly heldValues: number },
+  { tally, heldValues }: { readonly tally: FactsTally; readonly heldValues: number },
 ): AddFigure {
   let held = 0;
   let room = heldValues;
@@ -157,7 +157,7 @@ function createAdding(
     if (++held < room) return;
     held = 0;
     for (const each of names.all())
-      held += tidySteps(each.steps, symbols.length, enterRepeat(each.name, symbols, book));
+      held += tidySteps(each.steps, symbols.length, enterRepeat(each.name, symbols, tally));
     room = Math.max(heldValues, held * 2);
   };
 }
@@ -205,32 +205,32 @@ function createSymbolCheck(
   };
 }
 
-/** The figures of a file that was read; what it says twice is entered in its book. */
+/** The figures of a file that was read; what it says twice is entered in its tally. */
 export function arrangeFigures(
   names: Pick<FactNames, "all">,
   symbols: readonly string[],
-  book: FactsBook,
+  tally: FactsTally,
 ): FactFigure[] {
-  return names.all().map((fact) => arrangeFigure(fact, symbols, book));
+  return names.all().map((fact) => arrangeFigure(fact, symbols, tally));
 }
 
 function arrangeFigure(
   { name, line, steps }: NamedFact,
   symbols: readonly string[],
-  book: FactsBook,
+  tally: FactsTally,
 ): FactFigure {
-  return { name, line, steps: arrangeSteps(steps, symbols.length, enterRepeat(name, symbols, book)) };
+  return { name, line, steps: arrangeSteps(steps, symbols.length, enterRepeat(name, symbols, tally)) };
 }
 
 function enterRepeat(
   name: string,
   symbols: readonly string[],
-  book: FactsBook,
+  tally: FactsTally,
 ): (repeat: StepRepeat) => void {
   return ({ owner, day, line, firstLine, isSame }) => {
-    const first = `${book.file}:${firstLine}`;
-    if (isSame) book.repeats++;
-    else enterContradiction(book, line, { name, symbol: symbols[owner] ?? "", day, first });
+    const first = `${tally.file}:${firstLine}`;
+    if (isSame) tally.repeats++;
+    else enterContradiction(tally, line, { name, symbol: symbols[owner] ?? "", day, first });
   };
 }
 
@@ -244,13 +244,13 @@ export interface Contradiction {
 }
 
 export function enterContradiction(
-  book: FactsBook,
+  tally: FactsTally,
   line: number,
   { name, symbol, day, first }: Contradiction,
 ): void {
-  book.contradictions++;
+  tally.contradictions++;
   noteIssue(
-    book,
+    tally,
     line,
     () =>
       `${symbol} has ${name} of ${formatIsoDay(day)} a second time with a different value; the first (${first}) stays. Delete one of the two.`,

@@ -1,4 +1,4 @@
-/** Keeps the books of one file while its rows are judged: how many, how many left out, and the first reasons. */
+/** The tally of one file while its rows are judged: how many, how many left out, and the first reasons. */
 import type { RowIssue } from "#workers/model/reading.ts";
 import { placeOf } from "#workers/model/place.ts";
 import { Refusal } from "./refusal.ts";
@@ -14,7 +14,7 @@ import type { TakeRow } from "./row.ts";
 export const MAX_ISSUES = 10;
 
 /** Why a row was left out. */
-export interface BookIssue {
+export interface LeftOutRow {
   /** 1-based line in the (uncompressed) file. */
   readonly line: number;
   /** What is wrong and the mend, for behind "file:line: ". */
@@ -37,15 +37,15 @@ export interface Repeat {
 }
 
 /** Where the rows of a file that are left out are entered. */
-export interface IssueBook {
+export interface IssueTally {
   readonly file: string;
   leftOut: number;
   /** The first ten rows left out, by line. */
-  readonly issues: BookIssue[];
+  readonly issues: LeftOutRow[];
 }
 
-/** One file's books; duplicates are entered later, when all files are read. */
-export interface FileBook extends IssueBook {
+/** One file's tally; duplicates are entered later, when all files are read. */
+export interface FileTally extends IssueTally {
   layout: string;
   warnings: readonly string[];
   rows: number;
@@ -62,7 +62,7 @@ export interface FileBook extends IssueBook {
   lastDay: number;
 }
 
-export function openBook(file: string, store: Pick<RowStore, "firstRow" | "rows">): FileBook {
+export function openTally(file: string, store: Pick<RowStore, "firstRow" | "rows">): FileTally {
   return {
     file,
     layout: "",
@@ -89,32 +89,32 @@ export interface RowTerms {
 }
 
 /**
- * Judges each row that a reader hands over: bars go to the store, the others into the book. One that says what the file's bar
+ * Judges each row that a reader hands over: bars go to the store, the others into the tally. One that says what the file's bar
  * before it says is entered as a repeat at once: a small file packs millions of them.
  */
 export function rowTaker(
-  book: FileBook,
+  tally: FileTally,
   store: RowStore,
   { isRate, isSameTime = () => true }: RowTerms,
 ): TakeRow {
   return (row, cellText) => {
     const verdict = checkRow(row, isRate !== null && isRate(row.symbol));
     if (verdict.type === "bar") {
-      book.rows++;
-      if (book.endRow > book.firstRow && repeatsLast(store, row) && isSameTime()) {
-        book.repeats++;
+      tally.rows++;
+      if (tally.endRow > tally.firstRow && repeatsLast(store, row) && isSameTime()) {
+        tally.repeats++;
         return;
       }
-      if (verdict.isCloseOnly) book.closeOnly++;
+      if (verdict.isCloseOnly) tally.closeOnly++;
       appendRow(store, row, verdict.isCloseOnly);
-      book.endRow = store.firstRow + store.rows;
+      tally.endRow = store.firstRow + store.rows;
       return;
     }
     // A stray quote swallows whole lines; each of them was most likely a row.
-    book.rows += row.lines;
-    book.leftOut += row.lines - 1;
+    tally.rows += row.lines;
+    tally.leftOut += row.lines - 1;
     leaveOut(
-      book,
+      tally,
       row.line,
       () => describeFault(verdict, row, cellText),
       () => aboutFault(verdict, cellText),
@@ -128,18 +128,18 @@ function aboutFault({ rule, slot }: Fault, cellText: (slot: number) => string): 
 
 /** Counts a row as left out; keeps its reason when it is among the first ten lines. */
 export function leaveOut(
-  book: IssueBook,
+  tally: IssueTally,
   line: number,
   describe: () => string,
   tellAbout: () => IssueAbout | null = () => null,
 ): void {
-  book.leftOut++;
-  noteIssue(book, line, describe, tellAbout);
+  tally.leftOut++;
+  noteIssue(tally, line, describe, tellAbout);
 }
 
 /** Keeps what is wrong with a row when it is among the first ten lines. */
 export function noteIssue(
-  { issues }: Pick<IssueBook, "issues">,
+  { issues }: Pick<IssueTally, "issues">,
   line: number,
   describe: () => string,
   tellAbout: () => IssueAbout | null = () => null,
@@ -153,17 +153,17 @@ export function noteIssue(
   if (issues.length > MAX_ISSUES) issues.pop();
 }
 
-/** A book's issues with their places in front, for people. */
-export function placedIssues({ file, issues }: Pick<IssueBook, "file" | "issues">): RowIssue[] {
+/** A tally's issues with their places in front, for people. */
+export function placedIssues({ file, issues }: Pick<IssueTally, "file" | "issues">): RowIssue[] {
   return issues.map(({ line, reason }) => ({ file, line, message: `${placeOf(file, line)}: ${reason}` }));
 }
 
 /** @throws Refusal when more than 5 % of a file's rows were left out; exactly 5 % stays. */
-export function refuseWhenBad(book: IssueBook & { readonly rows: number }): void {
-  const { file, rows, leftOut } = book;
+export function refuseWhenBad(tally: IssueTally & { readonly rows: number }): void {
+  const { file, rows, leftOut } = tally;
   if (leftOut * 20 <= rows) return;
   const share = ((leftOut / rows) * 100).toFixed(1);
-  const details = placedIssues(book).map(({ message }) => message);
+  const details = placedIssues(tally).map(({ message }) => message);
   const reason = `${leftOut} of ${rows} rows (${share} %) cannot be used, and more than 5 % is too much to leave out. Correct the file; the first: ${details[0] ?? ""}`;
   throw new Refusal(
     { code: "file-refused", message: `${file}: ${reason}`, place: file, details },

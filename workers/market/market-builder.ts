@@ -4,7 +4,7 @@
  */
 import { compareSymbols } from "#workers/model/market.ts";
 import type { ByteFile } from "./byte-file.ts";
-import type { FileBook } from "./file-rows.ts";
+import type { FileTally } from "./file-rows.ts";
 import { MOST_RENAMED_ROWS } from "./price-file.ts";
 import { enterBars, orderRows } from "./row-order.ts";
 import type { RowOrder } from "./row-order.ts";
@@ -40,12 +40,12 @@ export interface MarketBuilder {
   readonly store: RowStore;
   readonly symbols: SymbolList;
   /** Moves rows out of memory when they are too many; call it between two chunks of a file. */
-  settle(current: FileBook): void;
+  settle(current: FileTally): void;
   /**
-   * Orders all rows and hands them over, instruments by symbol; what the books lack is entered. A part is good until
+   * Orders all rows and hands them over, instruments by symbol; what the tallies lack is entered. A part is good until
    * `take` returns. Without a spilled row there is one part, of all instruments.
    */
-  forEachPart(books: readonly FileBook[], take: (part: RowPart) => void): void;
+  forEachPart(tallies: readonly FileTally[], take: (part: RowPart) => void): void;
 }
 
 /** @param spill - null to hold all rows in memory */
@@ -70,11 +70,11 @@ export function createMarketBuilder(spill: Spill | null, expectedRows: () => num
       const mayBeRenamed = endRow - firstRow <= MOST_RENAMED_ROWS;
       spillRows(mayBeRenamed ? firstRow - store.firstRow : store.rows);
     },
-    forEachPart(books, take) {
+    forEachPart(tallies, take) {
       const { names } = symbols;
       const handOver = (rows: RowStore): void => {
-        const order = orderRows(rows, names, books);
-        enterBars(rows, order, books);
+        const order = orderRows(rows, names, tallies);
+        enterBars(rows, order, tallies);
         take({ store: rows, names, order });
       };
       if (spilled) {

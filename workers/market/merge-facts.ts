@@ -6,8 +6,8 @@ import type { FactSeries, Instrument } from "#workers/model/market.ts";
 import type { FileNotes } from "#workers/model/reading.ts";
 import { addStep, arrangeSteps, createStepList } from "./fact-steps.ts";
 import type { ArrangedSteps } from "./fact-steps.ts";
-import { describeFactsFile } from "./facts-book.ts";
-import type { FactsBook } from "./facts-book.ts";
+import { describeFactsFile } from "./facts-tally.ts";
+import type { FactsTally } from "./facts-tally.ts";
 import { enterContradiction } from "./facts-file.ts";
 import type { FactsTable } from "./facts-file.ts";
 import type { FactsGiven } from "./statement-notes.ts";
@@ -46,8 +46,8 @@ export function findNameClash(
 ): NameClash | null {
   const known = new Map<string, { readonly kind: FactSeries["kind"]; readonly place: string }>();
   for (const { name, kind } of earlier?.facts ?? []) known.set(name.toLowerCase(), { kind, place: EARLIER });
-  for (const { book, figures } of tables) {
-    const { file, kind } = book;
+  for (const { tally, figures } of tables) {
+    const { file, kind } = tally;
     for (const { name, line } of figures) {
       const key = name.toLowerCase();
       const first = known.get(key);
@@ -64,7 +64,7 @@ export function findNameClash(
 /** What says something of a fact: a file, or the dataset from before. */
 interface Source extends FactTraits {
   /** null for the dataset. */
-  readonly book: FactsBook | null;
+  readonly tally: FactsTally | null;
   readonly name: string;
   readonly steps: () => SourceSteps;
   /** By instrument of the market: the owner of its steps; -1 for none. */
@@ -103,8 +103,8 @@ export function openFactsMerge(
   const places = new Map(instruments.map(({ symbol }, at) => [symbol, at]));
   const files = tables.map((table) => {
     // Facts of statements enter what contradicts itself while they are gone through.
-    const book = table.statements ? table.book : { ...table.book, issues: [...table.book.issues] };
-    return { table, book, owners: ownersOf(table.symbols, places), given: nothing() };
+    const tally = table.statements ? table.tally : { ...table.tally, issues: [...table.tally.issues] };
+    return { table, tally, owners: ownersOf(table.symbols, places), given: nothing() };
   });
   const sources = new Map<string, { readonly kind: FactSeries["kind"]; readonly list: Source[] }>();
   const add = (kind: FactSeries["kind"], source: Source): void => {
@@ -115,15 +115,22 @@ export function openFactsMerge(
   };
   if (earlier) {
     const symbols = earlier.instruments.map(({ symbol }) => symbol);
-    const own = { book: null, owners: ownersOf(symbols, places), given: nothing() };
+    const own = { tally: null, owners: ownersOf(symbols, places), given: nothing() };
     for (const { name, kind, lag, currency, ...steps } of earlier.facts)
       add(kind, { ...own, name, steps: () => steps, ...traitsOf({ lag, currency }) });
   }
-  for (const { table, book, owners, given } of files) {
+  for (const { table, tally, owners, given } of files) {
     for (const figure of table.figures) {
       const { name } = figure;
       const counted = table.statements ? null : given;
-      add(book.kind, { book, name, steps: () => figure.steps, owners, given: counted, ...traitsOf(figure) });
+      add(tally.kind, {
+        tally,
+        name,
+        steps: () => figure.steps,
+        owners,
+        given: counted,
+        ...traitsOf(figure),
+      });
     }
   }
   return {
@@ -131,7 +138,7 @@ export function openFactsMerge(
       const inOrder = [...sources].toSorted(([a], [b]) => compareSymbols(a, b));
       for (const [, { kind, list }] of inOrder) yield mergeSources(kind, list, instruments);
     },
-    notes: () => files.map((file) => describeFile(file.table, file.book, file.given, places)),
+    notes: () => files.map((file) => describeFile(file.table, file.tally, file.given, places)),
   };
 }
 
@@ -202,18 +209,18 @@ function mergeSteps(
   };
   const { stepOffset, day, value, line } = arrangeSteps(list, instruments.length, (repeat) => {
     const { source, line: own } = placeOf(repeat.line);
-    const { book } = source;
-    if (!book) throw new RangeError("a dataset has each day once");
+    const { tally } = source;
+    if (!tally) throw new RangeError("a dataset has each day once");
     if (repeat.isSame) {
-      book.repeats++;
+      tally.repeats++;
       return;
     }
     const first = placeOf(repeat.firstLine);
-    enterContradiction(book, own, {
+    enterContradiction(tally, own, {
       name,
       symbol: instruments[repeat.owner]?.symbol ?? "",
       day: repeat.day,
-      first: first.source.book ? `${first.source.book.file}:${first.line}` : EARLIER,
+      first: first.source.tally ? `${first.source.tally.file}:${first.line}` : EARLIER,
     });
   });
   for (const [step, from] of line.entries()) {
@@ -242,7 +249,7 @@ function enter(given: FactsGiven, day: number): void {
 
 function describeFile(
   { symbols, figures, statements }: FactsTable,
-  book: FactsBook,
+  tally: FactsTally,
   given: FactsGiven,
   places: ReadonlyMap<string, number>,
 ): FileNotes {
@@ -252,7 +259,7 @@ function describeFile(
   const names = (statements?.names ?? figures.map(({ name }) => name)).toSorted((a, b) =>
     compareSymbols(a.toLowerCase(), b.toLowerCase()),
   );
-  return describeFactsFile(book, {
+  return describeFactsFile(tally, {
     names,
     ...(statements?.given ?? given),
     instruments: statements?.matched ?? symbols.length - unmatched.length,

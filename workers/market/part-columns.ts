@@ -10,7 +10,7 @@ const NO_DAYS = new Int32Array(0);
 const NO_DAY_COLUMN: LateDays = { of: () => NO_DAYS, whole: () => NO_DAYS };
 
 /** Memory that is made when it is first asked for, and then used again. */
-export interface Room {
+export interface PartMemory {
   readonly days: () => Int32Array;
   readonly figures: (name: PriceColumn) => Float64Array;
   /** For a column's series as they are stored. */
@@ -18,7 +18,7 @@ export interface Room {
 }
 
 /** @param series - instruments at most */
-export function keepRoom(rows: number, series: number): Room {
+export function keepPartMemory(rows: number, series: number): PartMemory {
   let days: Int32Array | null = null;
   const figures = new Map<PriceColumn, Float64Array>();
   const codes = new Map<PriceColumn, Uint8Array>();
@@ -42,21 +42,25 @@ type Placed = Pick<Market, "instruments" | "barOffset">;
 /** Where a part's columns go. */
 export interface PartColumns {
   readonly into: BlockTargets;
-  /** What came, of the instruments whose series came; good until the next part comes to the same room. */
+  /** What came, of the instruments whose series came; good until the next part comes to the same memory. */
   readonly market: (placed: Placed, zones: MarketZones | null) => Market;
 }
 
 /** @param wanted - with the close where any other figure is; days only where zones don't tell them */
-export function partColumns(file: ColumnFile, room: Room, wanted: ReadonlySet<PriceColumn>): PartColumns {
+export function partColumns(
+  file: ColumnFile,
+  memory: PartMemory,
+  wanted: ReadonlySet<PriceColumn>,
+): PartColumns {
   const coded = (name: PriceColumn) =>
     wanted.has(name)
-      ? createCodedColumn(room.codes(name), {
-          makeColumn: (rows) => room.figures(name).subarray(0, rows),
+      ? createCodedColumn(memory.codes(name), {
+          makeColumn: (rows) => memory.figures(name).subarray(0, rows),
         })
       : null;
   const into = {
     day: wanted.has("day")
-      ? createCodedDays(room.codes("day"), (...series) => file.decodeDays(...series))
+      ? createCodedDays(memory.codes("day"), (...series) => file.decodeDays(...series))
       : null,
     open: coded("open"),
     high: coded("high"),
@@ -87,10 +91,10 @@ export function partColumns(file: ColumnFile, room: Room, wanted: ReadonlySet<Pr
 }
 
 /** Columns of an instrument alone and at once, as partColumns gives those of many. */
-export function columnsIn(room: Room, wanted: ReadonlySet<PriceColumn>): BlockColumns {
+export function columnsIn(memory: PartMemory, wanted: ReadonlySet<PriceColumn>): BlockColumns {
   return {
-    day: wanted.has("day") ? room.days() : null,
-    ...figuresBy((name) => (wanted.has(name) ? room.figures(name) : null)),
+    day: wanted.has("day") ? memory.days() : null,
+    ...figuresBy((name) => (wanted.has(name) ? memory.figures(name) : null)),
   };
 }
 

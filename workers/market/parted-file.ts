@@ -19,8 +19,8 @@ import { tellAllDays } from "./coded-column.ts";
 import type { Block } from "./column-directory.ts";
 import type { ColumnFile } from "./column-reader.ts";
 import type { StoredFacts } from "./facts-section.ts";
-import { columnsIn, figuresBy, keepRoom, marketOf, partColumns } from "./part-columns.ts";
-import type { Room } from "./part-columns.ts";
+import { columnsIn, figuresBy, keepPartMemory, marketOf, partColumns } from "./part-columns.ts";
+import type { PartMemory } from "./part-columns.ts";
 import { Refusal } from "./refusal.ts";
 import { barsOf } from "./whole-parts.ts";
 
@@ -53,7 +53,7 @@ export function openParts(
     file,
     instruments: withLeftOut(file.instruments, splits),
     splits: splits.filter(({ leavesOut }) => !leavesOut),
-    room: keepRoom(mostRows, mostInstruments),
+    memory: keepPartMemory(mostRows, mostInstruments),
     checkedAtFirst: new Set(lookedAt.filter((name) => file.has(name))),
     isChecked: new Uint8Array(file.blocks.length),
     damaged: new Set(),
@@ -86,7 +86,7 @@ interface Reading {
   readonly instruments: readonly Instrument[];
   readonly splits: readonly AppliedSplit[];
   /** For the part that is looked at. */
-  readonly room: Room;
+  readonly memory: PartMemory;
   readonly checkedAtFirst: ReadonlySet<PriceColumn>;
   /** For each part, 1 once its series were held against their checksums. */
   readonly isChecked: Uint8Array;
@@ -117,9 +117,9 @@ function shelve({ shelf }: Reading, part: number, block: Block, zones: MarketZon
 }
 
 function readPart(reading: Reading, part: number, columns: readonly PriceColumn[]): MarketPart {
-  const { file, room, isChecked, checkedAtFirst, damaged } = reading;
+  const { file, memory, isChecked, checkedAtFirst, damaged } = reading;
   const { block, own, wanted, zones } = prepare(reading, part, columns);
-  const target = partColumns(file, room, wanted);
+  const target = partColumns(file, memory, wanted);
   const checked = isChecked[part] === 1 ? NOTHING : checkedAtFirst;
   const { barOffset, damaged: found } = file.read(block, target.into, 0, { checked, damaged });
   const isNew = note(reading, part, found);
@@ -132,11 +132,11 @@ function readPart(reading: Reading, part: number, columns: readonly PriceColumn[
 }
 
 function outlinePart(reading: Reading, part: number, columns: readonly PriceColumn[]): MarketPart {
-  const { file, room, damaged } = reading;
+  const { file, memory, damaged } = reading;
   const { block, wanted, zones } = prepare(reading, part, columns);
   if (zones === null) return readPart(reading, part, [...columns, "day"]);
   shelve(reading, part, block, zones);
-  const target = partColumns(file, room, wanted);
+  const target = partColumns(file, memory, wanted);
   const { barOffset, damaged: found } = file.read(block, target.into, 0, { checked: NOTHING, damaged });
   if (found.some((number) => !damaged.has(number))) return readPart(reading, part, [...columns, "day"]);
   const { numbers, ...whole } = wholeOf(reading, block, barOffset);
@@ -159,7 +159,7 @@ function readInstrument(reading: Reading, instrument: number, columns: readonly 
   const { file, isChecked, damaged } = reading;
   const instruments = reading.instruments.slice(instrument, instrument + 1);
   const { own, wanted } = columnsFor(reading, columns, instruments);
-  const into = columnsIn(keepRoom(file.rows[instrument] ?? 0, 1), wanted);
+  const into = columnsIn(keepPartMemory(file.rows[instrument] ?? 0, 1), wanted);
   const part = file.blocks.findLastIndex(({ firstInstrument }) => firstInstrument <= instrument);
   const checked = isChecked[part] === 1 ? NOTHING : wanted;
   const { barOffset, damaged: found } = file.readOne(instrument, into, { checked, damaged });

@@ -1,8 +1,8 @@
 /** Reads one price file into the store: layout, rows, and the symbol of a renamed company. */
 import { afterLineSample } from "./byte-sink.ts";
 import type { ByteSink } from "./byte-sink.ts";
-import { openBook, rowTaker } from "./file-rows.ts";
-import type { FileBook } from "./file-rows.ts";
+import { openTally, rowTaker } from "./file-rows.ts";
+import type { FileTally } from "./file-rows.ts";
 import { readLayout, symbolFromName } from "./layout.ts";
 import { createRowReader } from "./row-reader.ts";
 import type { IsRate } from "./rates.ts";
@@ -23,55 +23,55 @@ export interface PriceRows {
 
 export interface PriceFile {
   readonly bytes: ByteSink;
-  readonly book: FileBook;
+  readonly tally: FileTally;
 }
 
 /**
- * A sink for the file's bytes and the book that it fills; the book is complete when the sink has ended.
- * The sink throws a Refusal for a file that is no price file; rows that can't be true are entered in the book.
+ * A sink for the file's bytes and the tally that it fills; the tally is complete when the sink has ended.
+ * The sink throws a Refusal for a file that is no price file; rows that can't be true are entered in the tally.
  */
 export function createPriceFile(file: string, rows: PriceRows): PriceFile {
-  const book = openBook(file, rows.store);
+  const tally = openTally(file, rows.store);
   const bytes = afterLineSample((sample) => {
     const { layout, byteLength } = readLayout(file, sample);
-    book.layout = layout.description;
-    book.warnings = layout.warnings;
-    const reader = createRowReader(layout, rows.symbols, rowTaker(book, rows.store, rows));
+    tally.layout = layout.description;
+    tally.warnings = layout.warnings;
+    const reader = createRowReader(layout, rows.symbols, rowTaker(tally, rows.store, rows));
     reader.push(sample.subarray(byteLength));
     return {
       push: (chunk) => reader.push(chunk),
       end() {
         reader.end();
-        joinRenamed(book, rows);
+        joinRenamed(tally, rows);
       },
     };
   });
-  return { bytes, book };
+  return { bytes, tally };
 }
 
 /**
  * A company that was renamed comes as one file with several symbols, one after the other in time, and carries its
  * last name in the file's: all rows get that one.
  */
-function joinRenamed(book: FileBook, { store, symbols }: PriceRows): void {
-  if (book.endRow - book.firstRow > MOST_RENAMED_ROWS) return;
-  const fileSymbol = symbolFromName(book.file);
+function joinRenamed(tally: FileTally, { store, symbols }: PriceRows): void {
+  if (tally.endRow - tally.firstRow > MOST_RENAMED_ROWS) return;
+  const fileSymbol = symbolFromName(tally.file);
   const number = symbols.numbers.get(fileSymbol);
   if (number === undefined) return;
-  const periods = symbolPeriods(book, store);
+  const periods = symbolPeriods(tally, store);
   if (periods.size < 2 || !periods.has(number)) return;
   const inOrder = [...periods].toSorted(([, a], [, b]) => a.first - b.first);
   const areConsecutive = inOrder.every(
     ([, period], at) => at === 0 || period.first > (inOrder[at - 1]?.[1].last ?? 0),
   );
   if (!areConsecutive) return;
-  store.instrument.fill(number, book.firstRow - store.firstRow, book.endRow - store.firstRow);
+  store.instrument.fill(number, tally.firstRow - store.firstRow, tally.endRow - store.firstRow);
   const others = inOrder.filter(([other]) => other !== number).map(([other]) => symbols.names[other] ?? "");
-  book.layout += `; ${others.join(", ")} taken for an earlier name of ${fileSymbol}`;
+  tally.layout += `; ${others.join(", ")} taken for an earlier name of ${fileSymbol}`;
 }
 
 /** First and last day by instrument. */
-function symbolPeriods({ firstRow, endRow }: FileBook, store: RowStore): Map<number, Period> {
+function symbolPeriods({ firstRow, endRow }: FileTally, store: RowStore): Map<number, Period> {
   const periods = new Map<number, Period>();
   let known = NO_INSTRUMENT;
   let period: Period = { first: 0, last: 0 };

@@ -22,9 +22,9 @@ import type { PriceSource } from "./source.ts";
 import type { SymbolList } from "./symbols.ts";
 import { unpackedChunks } from "./unpack.ts";
 import type { ByteSink } from "./byte-sink.ts";
-import type { FactsBook } from "./facts-book.ts";
+import type { FactsTally } from "./facts-tally.ts";
 import type { FactsFile } from "./facts-file.ts";
-import type { FileBook } from "./file-rows.ts";
+import type { FileTally } from "./file-rows.ts";
 import { createPriceFile } from "./price-file.ts";
 import type { PriceRows } from "./price-file.ts";
 
@@ -110,15 +110,15 @@ async function readAll(
     described,
     ratesOf: rememberRates({ names: symbols, described, defaults }),
   });
-  const books = files.flatMap((file) => (file.type === "prices" ? [file.book] : []));
+  const tallies = files.flatMap((file) => (file.type === "prices" ? [file.tally] : []));
   const instruments: Instrument[] = [];
-  builder.forEachPart(books, (part) => {
+  builder.forEachPart(tallies, (part) => {
     const sourcesOfPart = { names: symbols.names, facts: described, defaults };
     const market = assembleMarket(part.store, part.order, sourcesOfPart);
     for (const instrument of market.instruments) instruments.push(instrument);
     take(market);
   });
-  for (const file of files) if (file.type !== "instruments") refuseWhenBad(file.book);
+  for (const file of files) if (file.type !== "instruments") refuseWhenBad(file.tally);
   const facts = factsOf(files, instruments);
   const notes = [...files.flatMap(describeOther), ...(facts?.notes ?? [])];
   return {
@@ -140,7 +140,7 @@ function factsOf(files: readonly OpenedFile[], instruments: readonly Instrument[
 function describeOther(file: OpenedFile): FileNotes[] {
   switch (file.type) {
     case "prices":
-      return [describeFile(file.book)];
+      return [describeFile(file.tally)];
     case "instruments":
       return [describeInstrumentsFile(file.file)];
     case "facts":
@@ -204,7 +204,7 @@ async function readFiles(
       // oxlint-disable-next-line no-await-in-loop -- file after file: the first row of a day stays
       for await (const chunk of ahead.chunks(at)) {
         file.bytes.push(chunk);
-        if (file.type === "prices") builder.settle(file.book);
+        if (file.type === "prices") builder.settle(file.tally);
         progress.settle(at, store.firstRow + store.rows);
       }
       file.bytes.end();
@@ -250,8 +250,8 @@ interface ReadingTarget extends Omit<PriceRows, "isRate"> {
 
 /** A file that takes its bytes. */
 type OpenedFile = { readonly bytes: ByteSink } & (
-  | { readonly type: "prices"; readonly book: FileBook }
-  | { readonly type: "facts"; readonly book: FactsBook; readonly finish: FactsFile["finish"] }
+  | { readonly type: "prices"; readonly tally: FileTally }
+  | { readonly type: "facts"; readonly tally: FactsTally; readonly finish: FactsFile["finish"] }
   | { readonly type: "instruments"; readonly file: InstrumentsFile }
 );
 

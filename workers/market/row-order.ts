@@ -3,7 +3,7 @@ import { formatIsoDay } from "#workers/model/day.ts";
 import { compareSymbols } from "#workers/model/market.ts";
 import { placeOf } from "#workers/model/place.ts";
 import { leaveOut } from "./file-rows.ts";
-import type { FileBook, Repeat } from "./file-rows.ts";
+import type { FileTally, Repeat } from "./file-rows.ts";
 import { hadCloseOnly, hasSameValues, lineOf, NO_INSTRUMENT, rowNumber } from "./row-store.ts";
 import type { RowStore } from "./row-store.ts";
 
@@ -22,15 +22,15 @@ export interface RowOrder {
 
 /**
  * Orders the rows and settles days that an instrument has twice: the first row in reading order stays, the others
- * are entered in their files' books, identical ones as repeats, and belong to NO_INSTRUMENT from then on. The reading
- * order is that of the rows' numbers; of rows with one number the first one stays and no book is told.
+ * are entered in their files' tallies, identical ones as repeats, and belong to NO_INSTRUMENT from then on. The reading
+ * order is that of the rows' numbers; of rows with one number the first one stays and no tally is told.
  *
- * @param books - null where they were entered before
+ * @param tallies - null where they were entered before
  */
 export function orderRows(
   store: RowStore,
   names: readonly string[],
-  books: readonly FileBook[] | null,
+  tallies: readonly FileTally[] | null,
 ): RowOrder {
   const { instruments, ranks, offsets } = rankInstruments(store, names);
   if (isInOrder(store, ranks)) return inPlace(instruments, offsets);
@@ -48,7 +48,7 @@ export function orderRows(
     const ofInstrument = rows.subarray(offsets[rank], offsets[rank + 1]);
     sortByNumber(store, ofInstrument);
     sortByDay(store, ofInstrument);
-    const count = dropRepeatedDays(store, ofInstrument, books, names[instruments[rank] ?? 0] ?? "");
+    const count = dropRepeatedDays(store, ofInstrument, tallies, names[instruments[rank] ?? 0] ?? "");
     rows.copyWithin(end, offsets[rank] ?? 0, (offsets[rank] ?? 0) + count);
     end += count;
     kept[rank + 1] = end;
@@ -132,7 +132,7 @@ function sortByDay(store: RowStore, rows: Int32Array): void {
 function dropRepeatedDays(
   store: RowStore,
   rows: Int32Array,
-  books: readonly FileBook[] | null,
+  tallies: readonly FileTally[] | null,
   symbol: string,
 ): number {
   let count = Math.min(rows.length, 1);
@@ -147,7 +147,7 @@ function dropRepeatedDays(
     }
     const isKnown = rowNumber(store, row) === number;
     number = rowNumber(store, row);
-    enterRepeat(store, { row, kept }, isKnown ? null : books, symbol);
+    enterRepeat(store, { row, kept }, isKnown ? null : tallies, symbol);
   }
   return count;
 }
@@ -164,24 +164,24 @@ export function describeRepeat(
 function enterRepeat(
   store: RowStore,
   { row, kept }: { readonly row: number; readonly kept: number },
-  books: readonly FileBook[] | null,
+  tallies: readonly FileTally[] | null,
   symbol: string,
 ): void {
   store.instrument[row] = NO_INSTRUMENT;
-  if (!books) return;
-  const book = bookOf(books, rowNumber(store, row));
-  if (hadCloseOnly(store, row)) book.closeOnly--;
+  if (!tallies) return;
+  const tally = tallyOf(tallies, rowNumber(store, row));
+  if (hadCloseOnly(store, row)) tally.closeOnly--;
   if (hasSameValues(store, row, kept)) {
-    book.repeats++;
+    tally.repeats++;
     return;
   }
   const repeat = (): Repeat => ({
     symbol,
     day: formatIsoDay(dayOf(store, row)),
-    first: { file: bookOf(books, rowNumber(store, kept)).file, line: lineOf(store, kept) },
+    first: { file: tallyOf(tallies, rowNumber(store, kept)).file, line: lineOf(store, kept) },
   });
   leaveOut(
-    book,
+    tally,
     lineOf(store, row),
     () => describeRepeat(repeat()),
     () => ({ code: "repeat", repeat: repeat() }),
@@ -193,38 +193,38 @@ function dayOf(store: RowStore, row: number): number {
 }
 
 /**
- * Says in their files' books which instruments and days the bars belong to. The parts of a reading come one after the
+ * Says in their files' tallies which instruments and days the bars belong to. The parts of a reading come one after the
  * other, each instrument whole in one of them.
  */
-export function enterBars(store: RowStore, order: RowOrder, books: readonly FileBook[]): void {
-  let book: FileBook | undefined;
+export function enterBars(store: RowStore, order: RowOrder, tallies: readonly FileTally[]): void {
+  let tally: FileTally | undefined;
   let bar = 0;
   order.instruments.forEach((instrument, rank) => {
     for (; bar < (order.offsets[rank + 1] ?? 0); bar++) {
       const row = order.rows ? (order.rows[bar] ?? 0) : bar;
       const number = rowNumber(store, row);
-      if (!book || number < book.firstRow || number >= book.endRow) book = bookOf(books, number);
-      if (book.lastInstrument !== instrument) {
-        book.lastInstrument = instrument;
-        book.instruments++;
+      if (!tally || number < tally.firstRow || number >= tally.endRow) tally = tallyOf(tallies, number);
+      if (tally.lastInstrument !== instrument) {
+        tally.lastInstrument = instrument;
+        tally.instruments++;
       }
       const day = dayOf(store, row);
-      if (day < book.firstDay) book.firstDay = day;
-      if (day > book.lastDay) book.lastDay = day;
+      if (day < tally.firstDay) tally.firstDay = day;
+      if (day > tally.lastDay) tally.lastDay = day;
     }
   });
 }
 
-/** The book of the file that a row of the reading came from. */
-function bookOf(books: readonly FileBook[], row: number): FileBook {
+/** The tally of the file that a row of the reading came from. */
+function tallyOf(tallies: readonly FileTally[], row: number): FileTally {
   let low = 0;
-  let high = books.length - 1;
+  let high = tallies.length - 1;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (row < (books[middle]?.endRow ?? 0)) high = middle;
+    if (row < (tallies[middle]?.endRow ?? 0)) high = middle;
     else low = middle + 1;
   }
-  const book = books[low];
-  if (!book) throw new RangeError(`row ${row} belongs to no file`);
-  return book;
+  const tally = tallies[low];
+  if (!tally) throw new RangeError(`row ${row} belongs to no file`);
+  return tally;
 }

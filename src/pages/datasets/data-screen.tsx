@@ -2,7 +2,7 @@
 import { createElement } from "react";
 import type { ReactElement } from "react";
 import { useSearchParams } from "wouter";
-import { useLatePart } from "#src/ui/use-late-part.ts";
+import { useLazyPart } from "#src/ui/use-lazy-part.ts";
 import { DatasetsPage } from "./datasets-page.tsx";
 import type { InstrumentsPage } from "./instruments-page.tsx";
 
@@ -19,7 +19,7 @@ interface InstrumentsProps {
 }
 
 function Instruments(props: InstrumentsProps): ReactElement {
-  const page = useLatePart(loadInstrumentsPage);
+  const page = useLazyPart(loadInstrumentsPage);
   return page ? createElement(page, { ...props }) : <p>Loading…</p>;
 }
 

@@ -22,7 +22,7 @@ import { EmptyState } from "#src/ui/empty-state.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import page from "#src/ui/page.module.css";
 import { useStatus } from "#src/ui/status-messages.tsx";
-import { useLatePart } from "#src/ui/use-late-part.ts";
+import { useLazyPart } from "#src/ui/use-lazy-part.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { ReportView } from "./report-view.tsx";
 import { ResultHeader } from "./result-header.tsx";
@@ -88,7 +88,7 @@ function NoRun({ title, text }: NoRunProps): ReactElement {
 }
 
 function RunView({ run }: { readonly run: RunRecord }): ReactElement {
-  const View = useLatePart(loadReportView); // ready when the result is
+  const View = useLazyPart(loadReportView); // ready when the result is
   const own = useRunStore((store) => store.runs[run.id]);
   const elsewhere = useRunStore((store) => store.elsewhere[run.id]);
   const unrecorded = useRunStore((store) => store.unrecorded[run.id]);

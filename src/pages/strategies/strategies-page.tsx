@@ -11,7 +11,7 @@ import { TextField } from "#src/ui/field.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import { Panel } from "#src/ui/panel.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
-import { useLatePart } from "#src/ui/use-late-part.ts";
+import { useLazyPart } from "#src/ui/use-lazy-part.ts";
 import { isBlank } from "#workers/model/ink.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import { runUnderWay } from "./entry-status.ts";
@@ -215,20 +215,20 @@ function StartFromTemplate({ isEmpty, onProblem }: StartFromTemplateProps): Reac
           {isOpen ? "Close the gallery" : "Browse all templates"}
         </Button>
       </div>
-      {isOpen && <Late key="all" load={loadGallery} onProblem={onProblem} />}
-      {!isOpen && isEmpty && <Late key="three" load={loadSection} onProblem={onProblem} />}
+      {isOpen && <Lazy key="all" load={loadGallery} onProblem={onProblem} />}
+      {!isOpen && isEmpty && <Lazy key="three" load={loadSection} onProblem={onProblem} />}
     </section>
   );
 }
 
 type Templates = ComponentType<Pick<StartFromTemplateProps, "onProblem">>;
 
-interface LateProps extends Pick<StartFromTemplateProps, "onProblem"> {
+interface LazyProps extends Pick<StartFromTemplateProps, "onProblem"> {
   readonly load: () => Promise<Templates>;
 }
 
-function Late({ load, onProblem }: LateProps): ReactElement | null {
-  const templates = useLatePart(load);
+function Lazy({ load, onProblem }: LazyProps): ReactElement | null {
+  const templates = useLazyPart(load);
   return templates && createElement(templates, { onProblem });
 }
 

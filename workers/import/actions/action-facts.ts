@@ -3,7 +3,7 @@
  * actions are added, and so that rules, charts and backups have them.
  */
 import { addStep, arrangeSteps, createStepList } from "#workers/market/fact-steps.ts";
-import { openFactsBook } from "#workers/market/facts-book.ts";
+import { openFactsTally } from "#workers/market/facts-tally.ts";
 import type { FactsTable } from "#workers/market/facts-file.ts";
 import type { FactSeries, Instrument } from "#workers/model/market.ts";
 import type { DayActions } from "./day-actions.ts";
@@ -68,5 +68,5 @@ export function factsOfActions(bySymbol: ReadonlyMap<string, readonly DayActions
     });
     return [{ name: NAMES[figure], line: 1, steps }];
   });
-  return { book: openFactsBook(ACTIONS, "fact"), symbols, figures };
+  return { tally: openFactsTally(ACTIONS, "fact"), symbols, figures };
 }

@@ -1,6 +1,6 @@
-/** Rows of a file of corporate actions to actions: what can't be read goes into the file's book with its place. */
+/** Rows of a file of corporate actions to actions: what can't be read goes into the file's tally with its place. */
 import { leaveOut } from "#workers/market/file-rows.ts";
-import type { IssueBook } from "#workers/market/file-rows.ts";
+import type { IssueTally } from "#workers/market/file-rows.ts";
 import { quoteCell } from "#workers/market/row-rules.ts";
 import { UNREADABLE } from "#workers/market/row.ts";
 import type { DateOrder } from "#workers/model/import-check.ts";
@@ -26,7 +26,7 @@ export interface ActionReading {
 }
 
 export interface ActionSettings {
-  readonly book: IssueBook;
+  readonly tally: IssueTally;
   readonly order: DateOrder;
   /** Symbol of a file without a column for it; "" where that is asked. */
   readonly ownSymbol: string;
@@ -34,7 +34,7 @@ export interface ActionSettings {
 
 type Part = Pick<CorporateAction, "kind" | "value" | "label">;
 
-export function readActions(found: FoundActions, { book, order, ownSymbol }: ActionSettings): ActionReading {
+export function readActions(found: FoundActions, { tally, order, ownSymbol }: ActionSettings): ActionReading {
   const columns = columnsOf(found);
   const actions: CorporateAction[] = [];
   const passed = new Map<string, number>();
@@ -54,7 +54,7 @@ export function readActions(found: FoundActions, { book, order, ownSymbol }: Act
       const noRow = noRowOf(cells, found.header);
       if (noRow !== null) rows--;
       if (noRow === "words") pass("lines of text without figures");
-      if (noRow === null) leaveOut(book, line, () => text);
+      if (noRow === null) leaveOut(tally, line, () => text);
     };
     const symbol = columns.has("symbol") ? cell("symbol") : ownSymbol;
     if (symbol === "" && columns.has("symbol")) {

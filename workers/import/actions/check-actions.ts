@@ -1,6 +1,6 @@
 /** The dry run of a file of corporate actions: what it has, of whom, what is asked, and which rows are left out. */
-import { openBook, refuseWhenBad } from "#workers/market/file-rows.ts";
-import type { FileBook } from "#workers/market/file-rows.ts";
+import { openTally, refuseWhenBad } from "#workers/market/file-rows.ts";
+import type { FileTally } from "#workers/market/file-rows.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { Answers, DateOrder, ImportCheck, Question } from "#workers/model/import-check.ts";
 import { leftOutOf, refused } from "../what/check.ts";
@@ -53,12 +53,12 @@ export async function checkActions(
   const named = symbolFromFileName(source.name.replaceAll(NAME_WORDS, ""), source.isOnlySheet);
   const ownSymbol = answers.symbol?.trim() || (named?.isSure === true ? named.symbol : "");
   if (!hasSymbols && ownSymbol === "") questions.push(askSymbol(named?.symbol));
-  const book = openBook(source.name, { firstRow: 0, rows: 0 });
-  const reading = readActions(found, { book, order, ownSymbol });
+  const tally = openTally(source.name, { firstRow: 0, rows: 0 });
+  const reading = readActions(found, { tally, order, ownSymbol });
   for (const { cells, line } of records) reading.takeCells(cells, line);
-  book.rows = reading.rows();
-  refuseWhenBad(book);
-  return concluded(about, { reading, book, questions, found });
+  tally.rows = reading.rows();
+  refuseWhenBad(tally);
+  return concluded(about, { reading, tally, questions, found });
 }
 
 /** Below a line; null for more than a file of actions can have. */
@@ -95,8 +95,8 @@ export async function readBesidePrices(
   const records = await readRows(opened, found.headerLine);
   const order = answers.dateOrder ?? ordersOf(found, records ?? [])[0];
   if (!records || order === undefined) return null;
-  const book = openBook(source.name, { firstRow: 0, rows: 0 });
-  const reading = readActions(found, { book, order, ownSymbol });
+  const tally = openTally(source.name, { firstRow: 0, rows: 0 });
+  const reading = readActions(found, { tally, order, ownSymbol });
   for (const { cells, line } of records) reading.takeCells(cells, line);
   const { actions } = reading;
   const { vendor, isSplitAdjusted } = found.layout;
@@ -126,12 +126,12 @@ function askSymbol(guess: string | undefined): Question {
 
 interface Checked {
   readonly reading: ActionReading;
-  readonly book: FileBook;
+  readonly tally: FileTally;
   readonly questions: readonly Question[];
   readonly found: FoundActions;
 }
 
-function concluded(about: ImportCheck, { reading, book, questions, found }: Checked): FileCheck {
+function concluded(about: ImportCheck, { reading, tally, questions, found }: Checked): FileCheck {
   const { actions, passed } = reading;
   const { layout } = found;
   const days = actions.map(({ exDay }) => exDay);
@@ -139,11 +139,11 @@ function concluded(about: ImportCheck, { reading, book, questions, found }: Chec
   const described: ImportCheck = {
     ...about,
     symbols: symbols.filter((symbol) => symbol !== ""),
-    rows: book.rows,
+    rows: tally.rows,
     first: days.length === 0 ? null : formatIsoDay(days.reduce((a, b) => Math.min(a, b))),
     last: days.length === 0 ? null : formatIsoDay(days.reduce((a, b) => Math.max(a, b))),
-    leftOut: leftOutOf(book),
-    leftOutCount: book.leftOut,
+    leftOut: leftOutOf(tally),
+    leftOutCount: tally.leftOut,
     warnings: Array.from(passed, ([what, count]) => passedWarning(what, count)),
   };
   if (actions.length === 0)
@@ -153,7 +153,7 @@ function concluded(about: ImportCheck, { reading, book, questions, found }: Chec
     return { check: { ...described, verdict: "ask", questions, message: question.text }, rows: null };
   const check: ImportCheck = { ...described, verdict: "ok", message: messageOf(described, actions) };
   const { vendor, isSplitAdjusted } = layout;
-  return { check, rows: null, actions: { file: book.file, vendor, isSplitAdjusted, actions } };
+  return { check, rows: null, actions: { file: tally.file, vendor, isSplitAdjusted, actions } };
 }
 
 function passedWarning(what: string, count: number): string {

@@ -49,15 +49,15 @@ type Days = Map<number, Day>;
 export function gatherActions(tables: readonly ActionsTable[]): GatheredActions {
   const bySymbol = new Map<string, Map<number, DayActions>>();
   const otherNames = new Map<string, string>();
-  const book = { repeats: 0, faults: [] as ActionFault[] };
+  const tally = { repeats: 0, faults: [] as ActionFault[] };
   const dropped = new Set<string>();
   for (const table of tables) {
     for (const { symbol, otherSymbol } of table.actions)
       if (otherSymbol !== "" && !otherNames.has(otherSymbol)) otherNames.set(otherSymbol, symbol);
-    for (const [symbol, days] of daysOf(table, book)) {
+    for (const [symbol, days] of daysOf(table, tally)) {
       const known = bySymbol.get(symbol) ?? new Map<number, DayActions>();
       bySymbol.set(symbol, known);
-      for (const [exDay, day] of days) putBeside(known, { symbol, day: totalOf(exDay, day), dropped }, book);
+      for (const [exDay, day] of days) putBeside(known, { symbol, day: totalOf(exDay, day), dropped }, tally);
     }
   }
   return {
@@ -68,7 +68,7 @@ export function gatherActions(tables: readonly ActionsTable[]): GatheredActions 
       ]),
     ),
     otherNames,
-    ...book,
+    ...tally,
   };
 }
 
@@ -82,7 +82,7 @@ interface Book {
 }
 
 /** Of one file: rows of one day and kind are one thing said twice, or two dividends of different names. */
-function daysOf({ file, actions, isSplitAdjusted }: ActionsTable, book: Book): ReadonlyMap<string, Days> {
+function daysOf({ file, actions, isSplitAdjusted }: ActionsTable, tally: Book): ReadonlyMap<string, Days> {
   const found = new Map<string, Days>();
   for (const action of actions) {
     const { symbol, exDay, kind, value, label, line } = action;
@@ -95,10 +95,10 @@ function daysOf({ file, actions, isSplitAdjusted }: ActionsTable, book: Book): R
     const key = kind === "dividend" ? label : kind;
     const first = figures.get(key);
     if (!first) figures.set(key, { value, place: placeOf(file, line) });
-    else if (isSame(first.value, value)) book.repeats++;
+    else if (isSame(first.value, value)) tally.repeats++;
     else {
       day.contradicted.add(which);
-      book.faults.push(contradiction(action, placeOf(file, line), first));
+      tally.faults.push(contradiction(action, placeOf(file, line), first));
     }
   }
   return found;
@@ -134,7 +134,7 @@ interface Newcomer {
 }
 
 /** Beside what earlier files say of the day: the same again, something new, or a contradiction, which drops both. */
-function putBeside(known: Map<number, DayActions>, { symbol, day, dropped }: Newcomer, book: Book): void {
+function putBeside(known: Map<number, DayActions>, { symbol, day, dropped }: Newcomer, tally: Book): void {
   const first = known.get(day.exDay);
   if (!first) {
     known.set(day.exDay, day);
@@ -146,13 +146,13 @@ function putBeside(known: Map<number, DayActions>, { symbol, day, dropped }: New
     const key = `${symbol} ${day.exDay} ${which}`;
     if (day[which] === none || dropped.has(key)) continue;
     if (first[which] === none) merged[which] = day[which];
-    else if (isSame(first[which], day[which])) book.repeats++;
+    else if (isSame(first[which], day[which])) tally.repeats++;
     else {
       dropped.add(key);
       merged[which] = none;
       const what = which === "factor" ? "split" : "dividend";
       const [one, other] = [first[which], day[which]].map((value) => figureText(what, value));
-      book.faults.push({
+      tally.faults.push({
         symbol,
         date: formatIsoDay(day.exDay),
         place: day.place,

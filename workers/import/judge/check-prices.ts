@@ -1,6 +1,6 @@
 /** The dry run of a table of prices: styles and symbols settled or asked, rows read, and the verdict. */
-import { openBook } from "#workers/market/file-rows.ts";
-import type { FileBook } from "#workers/market/file-rows.ts";
+import { openTally } from "#workers/market/file-rows.ts";
+import type { FileTally } from "#workers/market/file-rows.ts";
 import { baseName } from "#workers/market/layout.ts";
 import { quoteCell } from "#workers/market/row-rules.ts";
 import { createRowStore } from "#workers/market/row-store.ts";
@@ -313,7 +313,7 @@ function headerSymbol({ table }: OpenedTable, { date, groups }: ColumnPlan): str
 
 interface RowsRead {
   readonly findings: Findings;
-  readonly book: FileBook;
+  readonly tally: FileTally;
   readonly intake: Intake;
   readonly isIntraday: boolean;
 }
@@ -326,14 +326,14 @@ async function readRows(
 ): Promise<RowsRead> {
   const { symbols } = pool;
   const plain = await readPlain(opened, plan, { pool, threads });
-  if (plain && !hasHeaderInside(plain.book))
-    return { ...plain, findings: { ...createFindings(), rows: plain.book.rows }, isIntraday: false };
+  if (plain && !hasHeaderInside(plain.tally))
+    return { ...plain, findings: { ...createFindings(), rows: plain.tally.rows }, isIntraday: false };
   const { source, encoding, dialect } = opened;
   const intake = pool.begin();
   const { store } = intake;
-  const book = openBook(source.name, store);
+  const tally = openTally(source.name, store);
   const findings = createFindings();
-  const take = createRowReader(plan, { store, symbols, book }, findings);
+  const take = createRowReader(plan, { store, symbols, tally }, findings);
   const records = createRecords(source.name, dialect, take);
   await pushText(source, encoding, {
     push(text) {
@@ -342,7 +342,7 @@ async function readRows(
     },
     end: () => records.end(),
   });
-  const isIntraday = findings.sameDay > 0 && findings.sameDay * 5 > book.rows;
+  const isIntraday = findings.sameDay > 0 && findings.sameDay * 5 > tally.rows;
   if (isIntraday) {
     const folded = createRowStore(() => 0);
     intake.forEachRows((rows) => foldDays(rows, folded));
@@ -352,11 +352,11 @@ async function readRows(
     intake.forEachRows((rows) => moveEvenings(rows, moved));
     intake.replace(moved);
   }
-  return { findings, book, intake, isIntraday };
+  return { findings, tally, intake, isIntraday };
 }
 
 /** The name of a column of dates in place of a date: a header stands there, of the table or of a second one. */
-function hasHeaderInside({ issues }: FileBook): boolean {
+function hasHeaderInside({ issues }: FileTally): boolean {
   return issues.some(
     ({ about }) => about?.code === "unreadable-date" && knownName(about.cell)?.role === "date",
   );
@@ -367,7 +367,7 @@ async function readPlain(
   { source, ...opened }: OpenedTable,
   plan: ReadPlan,
   { pool, threads }: Pick<CheckDesk, "pool" | "threads">,
-): Promise<Pick<RowsRead, "book" | "intake"> | null> {
+): Promise<Pick<RowsRead, "tally" | "intake"> | null> {
   const rules = plainRules({ source, ...opened }, plan);
   if (!rules) return null;
   const { symbols } = pool;
@@ -375,9 +375,9 @@ async function readPlain(
     const intake = pool.begin();
     const read = await readInParts(source, rules, { symbols, intake, threads });
     if (read === "not plain") return null;
-    if (typeof read !== "string") return { book: read, intake };
+    if (typeof read !== "string") return { tally: read, intake };
   }
   const intake = pool.begin();
-  const book = await readPlainRows(source, rules, { symbols, intake });
-  return book && { book, intake };
+  const tally = await readPlainRows(source, rules, { symbols, intake });
+  return tally && { tally, intake };
 }

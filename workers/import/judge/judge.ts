@@ -1,6 +1,6 @@
 /** The verdict on a table of prices, once its rows are read. */
 import { placedIssues } from "#workers/market/file-rows.ts";
-import type { FileBook } from "#workers/market/file-rows.ts";
+import type { FileTally } from "#workers/market/file-rows.ts";
 import { CLOSE, MARKET_CAP, SHARES, VOLUME } from "#workers/market/row.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import { symbolNumber } from "#workers/market/symbols.ts";
@@ -41,7 +41,7 @@ export interface PriceReading {
   readonly columns: ColumnPlan;
   readonly plan: ReadPlan;
   readonly findings: Findings;
-  readonly book: FileBook;
+  readonly tally: FileTally;
   readonly pool: RowPool;
   /** Its bars, folded into days where the file has several a day. */
   readonly intake: Intake;
@@ -60,12 +60,12 @@ interface Judged extends PriceReading {
 }
 
 export function judge(reading: PriceReading): FileCheck {
-  const { book, intake, findings, questions, warnings, columns, opened, isIntraday } = reading;
+  const { tally, intake, findings, questions, warnings, columns, opened, isIntraday } = reading;
   const dayShift = isIntraday ? 0 : lateDays(reading);
   const runs = createRunEvidence();
   const survey = createSurvey(dayShift, Math.floor(Date.now() / DAY_MS));
   intake.forEachPart(
-    book,
+    tally,
     (part) => survey.add(part),
     (rows) => runs.add(rows),
   );
@@ -99,12 +99,12 @@ export function judge(reading: PriceReading): FileCheck {
     frequency,
     adjusted: columns.adjusted,
     adjustment: surveyed.adjustment,
-    closeOnly: isCloseOnly(columns, book, bars),
-    leftOut: leftOutOf(book),
-    leftOutCount: book.leftOut,
+    closeOnly: isCloseOnly(columns, tally, bars),
+    leftOut: leftOutOf(tally),
+    leftOutCount: tally.leftOut,
     questions,
     warnings,
-    repeats: book.repeats,
+    repeats: tally.repeats,
     quality,
   };
   const reason = refusalOf(judged, frequency, bars);
@@ -115,7 +115,7 @@ export function judge(reading: PriceReading): FileCheck {
 
 /** A file of one company has all its bars under the name that it has last. */
 function keepRows(
-  { intake, pool, book, isIntraday, surveyed }: Judged,
+  { intake, pool, tally, isIntraday, surveyed }: Judged,
   check: ImportCheck,
   dayShift: number,
 ): PooledRows {
@@ -124,7 +124,7 @@ function keepRows(
   const isOne = symbol !== undefined && others.length === 0;
   return intake.finish({
     bars: surveyed.bars,
-    closeOnly: isIntraday ? 0 : book.closeOnly,
+    closeOnly: isIntraday ? 0 : tally.closeOnly,
     dayShift,
     renamed: isOne
       ? { to: numberOf(symbol), from: surveyed.instruments.map((one) => numberOf(one.symbol)) }
@@ -134,7 +134,7 @@ function keepRows(
 
 /** Why none of it is stored; null for a file that may be. */
 function refusalOf(
-  { book, findings, questions, surveyed, areTurned, columns, opened }: Judged,
+  { tally, findings, questions, surveyed, areTurned, columns, opened }: Judged,
   frequency: Frequency | null,
   bars: number,
 ): string | null {
@@ -143,11 +143,11 @@ function refusalOf(
   }
   if (findings.rows === 0) return "a header without rows; download the file again";
   if (areTurned) return TURNED;
-  if (book.leftOut * 20 > book.rows) {
-    const share = ((book.leftOut / book.rows) * 100).toFixed(1);
+  if (tally.leftOut * 20 > tally.rows) {
+    const share = ((tally.leftOut / tally.rows) * 100).toFixed(1);
     const doubt = questions.find(({ about }) => about === "columns");
     const hint = doubt ? `${doubt.text} ` : "";
-    return `${hint}${book.leftOut} of ${book.rows} rows (${share} %) cannot be used, and more than 5 % is too much to leave out; the first: ${placedIssues(book)[0]?.message ?? ""}`;
+    return `${hint}${tally.leftOut} of ${tally.rows} rows (${share} %) cannot be used, and more than 5 % is too much to leave out; the first: ${placedIssues(tally)[0]?.message ?? ""}`;
   }
   if (findings.strays > 20 && findings.strays * 20 > findings.rows) {
     return `${countOf(findings.strays, "line is not a row", "lines are not rows")} of prices; download the data itself`;
@@ -314,7 +314,7 @@ function messageOf({ symbols, bars, first, last, leftOutCount, questions }: Impo
 }
 
 /** True when no bar has more than a close. */
-function isCloseOnly({ groups }: ColumnPlan, { closeOnly }: FileBook, bars: number): boolean {
+function isCloseOnly({ groups }: ColumnPlan, { closeOnly }: FileTally, bars: number): boolean {
   return (
     bars > 0 &&
     (closeOnly === bars ||

@@ -90,11 +90,11 @@ export async function checkFacts(source: PriceSource, kind: FactSeries["kind"]):
     format: formatOfFacts(kind),
     encoding: source.tableOf ?? "",
   };
-  const { bytes, book, finish } = openFactsFile(source.name, kind);
+  const { bytes, tally, finish } = openFactsFile(source.name, kind);
   try {
     for await (const chunk of unpackedChunks(source, () => {})) bytes.push(chunk);
     bytes.end();
-    refuseWhenBad(book);
+    refuseWhenBad(tally);
   } catch (error) {
     if (error instanceof Refusal)
       return { check: refused(known, reasonBeside(error, source.name)), rows: null };
@@ -112,8 +112,8 @@ export function formatOfFacts(kind: FactSeries["kind"]): string {
 
 /** The check of a table that was read. */
 export function describeFactsTable(known: ImportCheck, table: FactsTable): ImportCheck {
-  const { book, symbols, figures } = table;
-  const { rows, leftOut, repeats } = book;
+  const { tally, symbols, figures } = table;
+  const { rows, leftOut, repeats } = tally;
   const { first, last } = extentOf(table);
   const dates = { first: dateOf(first), last: dateOf(last) };
   const when = dates.first === null ? "without a value" : `known from ${dates.first} to ${dates.last ?? ""}`;
@@ -123,7 +123,7 @@ export function describeFactsTable(known: ImportCheck, table: FactsTable): Impor
     encoding: known.encoding || "UTF-8",
     symbols,
     rows,
-    leftOut: leftOutOf(book),
+    leftOut: leftOutOf(tally),
     leftOutCount: leftOut,
     warnings: futureWarning(table, Math.floor(Date.now() / DAY_MS)),
     repeats,
@@ -155,7 +155,7 @@ function stepsByLine({ stepOffset, line }: ArrangedSteps, owner: number): number
   );
 }
 
-function futureWarning({ book, figures }: FactsTable, today: number): string[] {
+function futureWarning({ tally, figures }: FactsTable, today: number): string[] {
   let count = 0;
   let first = { line: Infinity, day: 0 };
   for (const { steps } of figures)
@@ -167,7 +167,7 @@ function futureWarning({ book, figures }: FactsTable, today: number): string[] {
     }
   if (count === 0) return [];
   const are = count === 1 ? "1 value is of a day that has" : `${count} values are of days that have`;
-  const which = `${count === 1 ? "" : "the first "}${formatIsoDay(first.day)} in ${placeOf(book.file, first.line)}`;
+  const which = `${count === 1 ? "" : "the first "}${formatIsoDay(first.day)} in ${placeOf(tally.file, first.line)}`;
   return [
     `${are} not come yet, ${which}: no rule sees ${count === 1 ? "it" : "them"} before. Check whether the day is right.`,
   ];

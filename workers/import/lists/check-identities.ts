@@ -8,7 +8,7 @@ import type { Role } from "../columns/header-names.ts";
 import { SECTORS_OF_ONE_DAY } from "./instrument-list.ts";
 import { pushText } from "../what/head.ts";
 import { createRecords } from "../what/records.ts";
-import { createIdentityBook } from "../statements/identities.ts";
+import { createIdentityList } from "../statements/identities.ts";
 import type { FoundNames } from "../statements/any-statement.ts";
 import type { Identities } from "../statements/identities.ts";
 
@@ -16,7 +16,7 @@ export async function checkIdentities(
   { source, encoding, dialect, known }: OpenedTable,
   { columns, header, headerLine }: FoundNames,
 ): Promise<FileCheck> {
-  const book = createIdentityBook();
+  const identities = createIdentityList();
   const columnOf = (role: Role): number => header.findIndex((title) => knownName(title)?.role === role);
   const [name, sector] = [columnOf("name"), columnOf("sector")];
   const listed = new Map<string, ListedFacts>();
@@ -25,7 +25,7 @@ export async function checkIdentities(
   const sink = createRecords(source.name, dialect, (cells, line) => {
     if (line <= headerLine) return;
     rows++;
-    if (book.take(cells, columns)) said++;
+    if (identities.take(cells, columns)) said++;
     const cellOf = (column: number): string => (cells[column] ?? "").trim();
     const symbol = cellOf(columns.symbol);
     if ((name >= 0 || sector >= 0) && symbol !== "" && !listed.has(symbol))
@@ -34,7 +34,7 @@ export async function checkIdentities(
   await pushText(source, encoding, sink);
   const found = identityCheck(
     { ...known, format: "codes and names of symbols" },
-    book.finish(),
+    identities.finish(),
     rows,
     listed,
   );

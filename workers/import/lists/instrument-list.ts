@@ -3,7 +3,7 @@ import { CLOSE, MARKET_CAP, OPEN, SHARES } from "#workers/market/row.ts";
 import type { ImportCheck, TableView } from "#workers/model/import-check.ts";
 import { countOf } from "../what/count-of.ts";
 import type { FileCheck, ListedFacts, OpenedTable } from "../what/file-check.ts";
-import { createIdentityBook, findIdentityColumns } from "../statements/identities.ts";
+import { createIdentityList, findIdentityColumns } from "../statements/identities.ts";
 import { plainTitle } from "../statements/items.ts";
 import { knownName } from "../columns/header-names.ts";
 import type { ColumnPlan } from "../columns/columns.ts";
@@ -49,7 +49,7 @@ export async function checkInstruments(opened: OpenedTable, plan: ColumnPlan): P
   const readFacts = factsReader(table, view);
   const symbols = new Map<string, ListedFacts>();
   const identityColumns = findIdentityColumns(table.header);
-  const identities = createIdentityBook();
+  const identities = createIdentityList();
   let rows = 0;
   let twice = 0;
   let unnamed = 0;

@@ -6,7 +6,7 @@
 import { createFactNames, FACT_NAME } from "#workers/market/fact-names.ts";
 import type { NamedFact } from "#workers/market/fact-names.ts";
 import { addStep } from "#workers/market/fact-steps.ts";
-import { openFactsBook } from "#workers/market/facts-book.ts";
+import { openFactsTally } from "#workers/market/facts-tally.ts";
 import { arrangeFigures } from "#workers/market/facts-file.ts";
 import type { FactsTable } from "#workers/market/facts-file.ts";
 import { leaveOut, refuseWhenBad } from "#workers/market/file-rows.ts";
@@ -144,8 +144,8 @@ export async function checkOwnFigures(
     return { check: { ...described, verdict: "ask", questions: [order], message: order.text }, rows: null };
   const fault = order === "mixed" ? TWO_ORDERS : (otherDays(table, columns) ?? titleFault(columns));
   if (fault !== null) return { check: refused(described, fault), rows: null };
-  const book = openFactsBook(source.name, kind);
-  book.layout = described.format;
+  const tally = openFactsTally(source.name, kind);
+  tally.layout = described.format;
   const names = createFactNames(source.name);
   const symbols = createSymbolList();
   const { symbol, name, figures } = columns;
@@ -179,9 +179,9 @@ export async function checkOwnFigures(
               ? `${figures[bad]?.title ?? ""} is ${quoteCell(cells[figures[bad]?.column ?? -1] ?? "")}, which cannot be read.`
               : null;
     if (day === null && noRowOf(cells, table.header) !== null) return;
-    book.rows++;
+    tally.rows++;
     if (faultOfRow !== null || day === null) {
-      leaveOut(book, line, () => `${faultOfRow ?? ""} Correct or delete that row.`);
+      leaveOut(tally, line, () => `${faultOfRow ?? ""} Correct or delete that row.`);
       return;
     }
     for (const [at, value] of values.entries()) {
@@ -203,11 +203,11 @@ export async function checkOwnFigures(
     if (line >= table.firstDataLine) take(cells, line);
   });
   await pushText(source, encoding, sink);
-  refuseWhenBad(book);
+  refuseWhenBad(tally);
   const found: FactsTable = {
-    book,
+    tally,
     symbols: symbols.names,
-    figures: arrangeFigures(names, symbols.names, book),
+    figures: arrangeFigures(names, symbols.names, tally),
   };
   const check = describeFactsTable(described, found);
   if (check.verdict === "refuse") return { check, rows: null };

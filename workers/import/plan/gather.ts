@@ -1,7 +1,7 @@
-/** The bars of checked files put together: the books of what each gives, and the parts of their market. */
+/** The bars of checked files put together: the tallies of what each gives, and the parts of their market. */
 import { assembleMarket } from "#workers/market/assemble.ts";
-import { MAX_ISSUES, openBook } from "#workers/market/file-rows.ts";
-import type { FileBook } from "#workers/market/file-rows.ts";
+import { MAX_ISSUES, openTally } from "#workers/market/file-rows.ts";
+import type { FileTally } from "#workers/market/file-rows.ts";
 import { lineOf } from "#workers/model/place.ts";
 import type { InstrumentFacts } from "#workers/market/instruments-file.ts";
 import type { ImportCheck } from "#workers/model/import-check.ts";
@@ -12,7 +12,7 @@ import { NO_DEFAULTS } from "./gather-facts.ts";
 import { mergeRows } from "./merge-rows.ts";
 import type { PooledRows, RowPool } from "../rows/row-pool.ts";
 
-/** Stands for a file's name in the book of a dataset that gets files. */
+/** Stands for a file's name in the tally of a dataset that gets files. */
 export const DATASET = "the dataset";
 
 export interface Gathering {
@@ -25,31 +25,34 @@ export interface Gathering {
 }
 
 /**
- * Hands over the market of files part by part, good until `take` returns; gives the books of those that have bars. Of a
+ * Hands over the market of files part by part, good until `take` returns; gives the tallies of those that have bars. Of a
  * dataset that gets them it has the days that come again alone.
  */
 export function gatherFiles(
   { pool, files, base, facts }: Gathering,
   take: (part: Market) => void,
-): readonly FileBook[] {
+): readonly FileTally[] {
   const priced = files.flatMap(({ check, rows }) => (rows ? [{ check, rows }] : []));
   const first = base ? 1 : 0;
-  const books = priced.map(({ check, rows }, at) => bookOf(check, rows, first + at));
-  const all = base ? [baseBook(base), ...books] : books;
-  mergeRows({ pool, files: priced.map(({ rows }) => rows), base, books: all }, ({ store, names, order }) => {
-    take(assembleMarket(store, order, { names, facts, defaults: NO_DEFAULTS }));
-  });
+  const tallies = priced.map(({ check, rows }, at) => tallyOf(check, rows, first + at));
+  const all = base ? [baseTally(base), ...tallies] : tallies;
+  mergeRows(
+    { pool, files: priced.map(({ rows }) => rows), base, tallies: all },
+    ({ store, names, order }) => {
+      take(assembleMarket(store, order, { names, facts, defaults: NO_DEFAULTS }));
+    },
+  );
   return all;
 }
 
 /** What the check said of the file already. */
-function bookOf(
+function tallyOf(
   { file, format, leftOut, leftOutCount, repeats, rows }: ImportCheck,
   { bars, closeOnly }: PooledRows,
   place: number,
-): FileBook {
+): FileTally {
   return {
-    ...openBook(file, { firstRow: place, rows: 0 }),
+    ...openTally(file, { firstRow: place, rows: 0 }),
     layout: format,
     rows: Math.max(rows, bars),
     leftOut: leftOutCount,
@@ -60,8 +63,8 @@ function bookOf(
   };
 }
 
-function baseBook({ bars }: Base): FileBook {
-  return { ...openBook(DATASET, { firstRow: 0, rows: 0 }), rows: bars, endRow: 1 };
+function baseTally({ bars }: Base): FileTally {
+  return { ...openTally(DATASET, { firstRow: 0, rows: 0 }), rows: bars, endRow: 1 };
 }
 
 /** A file of which some days are not taken, because an earlier file has them with other values. */
@@ -71,18 +74,18 @@ export interface FileOverlap {
   readonly warning: string;
 }
 
-/** @param books - of these files, as gatherFiles() gives them */
-export function overlapsOf(books: readonly FileBook[], files: readonly FileCheck[]): FileOverlap[] {
+/** @param tallies - of these files, as gatherFiles() gives them */
+export function overlapsOf(tallies: readonly FileTally[], files: readonly FileCheck[]): FileOverlap[] {
   const checks = new Map(files.map(({ check }) => [check.file, check]));
-  return books.flatMap((book) => {
-    const own = checks.get(book.file);
-    const days = book.leftOut - (own?.leftOutCount ?? 0);
-    return days > 0 ? [describeOverlap(book, days, own)] : [];
+  return tallies.flatMap((tally) => {
+    const own = checks.get(tally.file);
+    const days = tally.leftOut - (own?.leftOutCount ?? 0);
+    return days > 0 ? [describeOverlap(tally, days, own)] : [];
   });
 }
 
 function describeOverlap(
-  { file, issues }: FileBook,
+  { file, issues }: FileTally,
   days: number,
   own: ImportCheck | undefined,
 ): FileOverlap {

@@ -13,7 +13,7 @@ import type { Merge } from "./merge.ts";
 import type { PooledRows, RowPool } from "../rows/row-pool.ts";
 
 /** True where the rows are so, and all were handed over; false where none was. A part is good until `take` returns. */
-export function mergeInPlace({ pool, files, base, books }: Merge, take: (part: RowPart) => void): boolean {
+export function mergeInPlace({ pool, files, base, tallies }: Merge, take: (part: RowPart) => void): boolean {
   if (base || pool.spilled() || !areWhole(pool, files)) return false;
   const { store, symbols } = pool;
   // Who takes a part fills gaps in its market caps, and the pool is read again after an answer.
@@ -30,7 +30,7 @@ export function mergeInPlace({ pool, files, base, books }: Merge, take: (part: R
       instruments: order.instruments.slice(at, end),
       offsets: order.offsets.slice(at, end + 1).map((offset) => offset - from),
     };
-    enterBars(part, ofPart, books);
+    enterBars(part, ofPart, tallies);
     take({ store: part, names: symbols.names, order: ofPart });
     at = end;
   }

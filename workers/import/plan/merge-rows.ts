@@ -18,12 +18,12 @@ import type { Merge } from "./merge.ts";
 import type { RowPool } from "../rows/row-pool.ts";
 
 /**
- * Hands over all bars, instruments by symbol; what the books lack is entered. A part is good until `take` returns,
+ * Hands over all bars, instruments by symbol; what the tallies lack is entered. A part is good until `take` returns,
  * and its columns may be taken.
  */
 export function mergeRows(merge: Merge, take: (part: RowPart) => void): void {
   if (mergeInPlace(merge, take)) return;
-  const { pool, books } = merge;
+  const { pool, tallies } = merge;
   const sources = openSources(merge);
   const readBase = merge.base && baseReader(merge.base, pool);
   const { names } = pool.symbols;
@@ -62,8 +62,8 @@ export function mergeRows(merge: Merge, take: (part: RowPart) => void): void {
       }
       readBase?.(instrument, part, start);
     }
-    const order = orderRows(part, names, books);
-    enterBars(part, order, books);
+    const order = orderRows(part, names, tallies);
+    enterBars(part, order, tallies);
     if (order.instruments.length > 0) take({ store: part, names, order });
     at = end;
   }
@@ -179,7 +179,7 @@ function dropGivenCaps({ rows, values }: RowStore, start: number, shares: number
 }
 
 /**
- * Makes rows of the pool those of their files: their numbers become places among the books, and rows that are of no
+ * Makes rows of the pool those of their files: their numbers become places among the tallies, and rows that are of no
  * file of the merge, or there of another instrument, go.
  */
 function createSettler({ files, base }: Merge): (part: RowStore, start: number, instrument: number) => void {

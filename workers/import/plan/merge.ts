@@ -1,5 +1,5 @@
 /** Which rows an import puts together. */
-import type { FileBook } from "#workers/market/file-rows.ts";
+import type { FileTally } from "#workers/market/file-rows.ts";
 import type { Base } from "./base.ts";
 import type { PooledRows, RowPool } from "../rows/row-pool.ts";
 
@@ -11,5 +11,5 @@ export interface Merge {
   /** A dataset whose days stay as they are; null for none. */
   readonly base: Base | null;
   /** One a file, behind that of the dataset where there is one. Their row numbers are their places. */
-  readonly books: readonly FileBook[];
+  readonly tallies: readonly FileTally[];
 }

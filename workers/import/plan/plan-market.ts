@@ -1,6 +1,6 @@
 /** The market of a plan: the bars of its files that are well, days that two files have settled between them, as columns. */
 import type { ByteFile } from "#workers/market/byte-file.ts";
-import type { FileBook } from "#workers/market/file-rows.ts";
+import type { FileTally } from "#workers/market/file-rows.ts";
 import { describeFile } from "#workers/market/assemble.ts";
 import { createColumnWriter } from "#workers/market/column-writer.ts";
 import type { ColumnWriter } from "#workers/market/column-writer.ts";
@@ -141,12 +141,12 @@ export async function planMarket(
     }
     // oxlint-disable-next-line no-await-in-loop -- as above
     const planned = await putTogether(files, reader, plan, target);
-    const bad = planned.books.filter(({ leftOut, rows }) => leftOut * 20 > rows);
+    const bad = planned.tallies.filter(({ leftOut, rows }) => leftOut * 20 > rows);
     if (bad.length === 0) return planned;
-    for (const book of bad) {
-      const choice = askForSheet(book.file, usedFiles(files, plan));
+    for (const tally of bad) {
+      const choice = askForSheet(tally.file, usedFiles(files, plan));
       if (choice) for (const file of choice.files) asked.set(file, choice.question);
-      else contradicting.set(book.file, reasonFor(book));
+      else contradicting.set(tally.file, reasonFor(tally));
     }
   }
 }
@@ -160,7 +160,7 @@ async function putTogether(
   reader: PlanReader,
   plan: ImportPlan,
   { base, columns }: PlanTarget,
-): Promise<PlannedMarket & { readonly books: readonly FileBook[] }> {
+): Promise<PlannedMarket & { readonly tallies: readonly FileTally[] }> {
   const used = usedFiles(files, plan);
   const described = factsOf(base);
   for (const file of used) addFacts(described, file);
@@ -174,7 +174,7 @@ async function putTogether(
   const { add, keep } = takeInstruments(writer, survey, { teller, adjuster, base, onto });
   const carrier = base && createCarrier(base, { said: described, keep, add });
   const pool = reader.pool();
-  const books = gatherFiles({ pool, files: used, base, facts: described }, (part) =>
+  const tallies = gatherFiles({ pool, files: used, base, facts: described }, (part) =>
     carrier ? carrier.take(part) : add(part),
   );
   carrier?.finish();
@@ -189,7 +189,7 @@ async function putTogether(
   writer.addIdentities(toKeep(identities, symbols));
   const acted = adjuster ? [adjuster.facts()] : [];
   const tables = [...tablesOf(used), ...statements.tables, ...acted].toSorted((a, b) =>
-    compareSymbols(a.book.file, b.book.file),
+    compareSymbols(a.tally.file, b.tally.file),
   );
   const stay = onto && tables.length === 0 && plan.dropsFacts !== true && writer.keepFacts();
   const merge = stay ? null : openFactsMerge(tables, instruments, earlierFacts(base, plan));
@@ -203,14 +203,14 @@ async function putTogether(
       check.file === beside?.file ? [...check.warnings, ...beside.warnings] : check.warnings,
     ]),
   );
-  const priced = books
+  const priced = tallies
     .filter(({ file }) => file !== DATASET)
-    .map((book) => notesOf(describeFile(book), warnings.get(book.file) ?? []));
+    .map((tally) => notesOf(describeFile(tally), warnings.get(tally.file) ?? []));
   return {
     ...counts,
     instruments: instruments.length,
     files,
-    books,
+    tallies,
     gaps: survey.gaps.finish(),
     frequency: writer.frequency(),
     notes: [...priced, ...factFiles, ...actionNotes(used, actions)].toSorted((a, b) =>
@@ -312,7 +312,7 @@ function notesOf(notes: FileNotes, warnings: readonly string[]): FileNotes {
   return warnings.length > 0 ? { ...notes, warnings } : notes;
 }
 
-function reasonFor({ file, leftOut, rows, issues: [issue] }: FileBook): string {
+function reasonFor({ file, leftOut, rows, issues: [issue] }: FileTally): string {
   const share = ((leftOut / rows) * 100).toFixed(1);
   const reason =
     issue?.about?.code === "repeat"

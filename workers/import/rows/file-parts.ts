@@ -2,8 +2,8 @@
  * Reads a long plain file in parts on several threads. Parts are put together in the file's order, so the rows, their
  * lines, the instruments' numbers and what is left out are those of a reading in one go, however it was cut.
  */
-import { MAX_ISSUES, openBook } from "#workers/market/file-rows.ts";
-import type { FileBook } from "#workers/market/file-rows.ts";
+import { MAX_ISSUES, openTally } from "#workers/market/file-rows.ts";
+import type { FileTally } from "#workers/market/file-rows.ts";
 import type { PriceSource } from "#workers/market/source.ts";
 import type { SymbolList } from "#workers/market/symbols.ts";
 import type { LocalBytes } from "#workers/model/import-plan.ts";
@@ -24,30 +24,30 @@ interface Destination {
 }
 
 /**
- * @returns the file's book; or why there is none: "not plain" for a file that the long way must read, anything else for
+ * @returns the file's tally; or why there is none: "not plain" for a file that the long way must read, anything else for
  * one that is to be read here in one go
  */
 export async function readInParts(
   { file }: PriceSource,
   rules: PlainRules,
   { symbols, intake, threads }: Destination,
-): Promise<FileBook | PartRefusal | "short"> {
+): Promise<FileTally | PartRefusal | "short"> {
   if (!file || file.bytes.size < 2 * threads.partBytes) return "short";
   const start = await firstRowAt(file.bytes, rules.layout.firstLine);
   if (start < 0) return "short";
   const requests = cutFile(file.bytes, start, { rules, partBytes: threads.partBytes });
-  const book = openBook(rules.layout.file, intake.store);
+  const tally = openTally(rules.layout.file, intake.store);
   let linesBefore = rules.layout.firstLine - 1;
   const refused = await inOrder(requests, threads, (part, bytes) => {
-    enterPart(book, part, linesBefore);
+    enterPart(tally, part, linesBefore);
     appendCopy(intake.store, part, symbols, linesBefore);
-    book.endRow = intake.store.firstRow + intake.store.rows;
+    tally.endRow = intake.store.firstRow + intake.store.rows;
     linesBefore += part.lines;
     file.onRead(bytes);
     intake.settle();
   });
   if (refused) return refused;
-  return isWell(book, rules) ? book : "not plain";
+  return isWell(tally, rules) ? tally : "not plain";
 }
 
 /** Where line number `firstLine` begins; -1 for a file that is packed, or has so much above its rows. */
@@ -97,11 +97,11 @@ async function inOrder(
   return null;
 }
 
-function enterPart(book: FileBook, { book: part, issues }: PartRows, linesBefore: number): void {
-  book.rows += part.rows;
-  book.leftOut += part.leftOut;
-  book.repeats += part.repeats;
-  book.closeOnly += part.closeOnly;
-  for (const issue of issues.slice(0, MAX_ISSUES - book.issues.length))
-    book.issues.push({ ...issue, line: linesBefore + issue.line });
+function enterPart(tally: FileTally, { tally: part, issues }: PartRows, linesBefore: number): void {
+  tally.rows += part.rows;
+  tally.leftOut += part.leftOut;
+  tally.repeats += part.repeats;
+  tally.closeOnly += part.closeOnly;
+  for (const issue of issues.slice(0, MAX_ISSUES - tally.issues.length))
+    tally.issues.push({ ...issue, line: linesBefore + issue.line });
 }

@@ -2,8 +2,8 @@
  * Reads one part of a long plain file: bytes to columns, with its own numbers of lines and instruments. Parts are read
  * in any order, on any thread; file-parts.ts puts them together.
  */
-import { openBook, rowTaker } from "#workers/market/file-rows.ts";
-import type { BookIssue, FileBook } from "#workers/market/file-rows.ts";
+import { openTally, rowTaker } from "#workers/market/file-rows.ts";
+import type { LeftOutRow, FileTally } from "#workers/market/file-rows.ts";
 import type { Layout } from "#workers/market/layout.ts";
 import { Refusal } from "#workers/market/refusal.ts";
 import { createRowReader } from "#workers/market/row-reader.ts";
@@ -41,9 +41,9 @@ export interface PartRequest {
 export interface PartRows extends RowCopy {
   /** Lines of the part; those of its rows are counted from 1. */
   readonly lines: number;
-  readonly book: Pick<FileBook, "rows" | "leftOut" | "repeats" | "closeOnly">;
+  readonly tally: Pick<FileTally, "rows" | "leftOut" | "repeats" | "closeOnly">;
   /** The first rows left out, by line. */
-  readonly issues: readonly BookIssue[];
+  readonly issues: readonly LeftOutRow[];
   /** The bytes that were read: moved with the rows, so that what is to be collected gathers on one thread, not on each. */
   readonly spent: ArrayBuffer;
 }
@@ -62,11 +62,11 @@ export function createPartReader(): (request: PartRequest) => Promise<PartAnswer
     const { rules } = request;
     const store = scratch();
     const symbols = createSymbolList();
-    const book = openBook("", store);
+    const tally = openTally("", store);
     const reader = createRowReader(
       { ...rules.layout, file: "", firstLine: 1 },
       symbols,
-      rowTaker(book, store, { isRate: null }),
+      rowTaker(tally, store, { isRate: null }),
     );
     const areLikely = createLikelyCheck(store, symbols, rules.hasSymbols);
     try {
@@ -79,14 +79,14 @@ export function createPartReader(): (request: PartRequest) => Promise<PartAnswer
     }
     const { fewest, most } = reader.widths();
     const isRegular =
-      fewest >= rules.fewest && most <= rules.most && (book.leftOut === 0 || rules.mayLeaveOut);
+      fewest >= rules.fewest && most <= rules.most && (tally.leftOut === 0 || rules.mayLeaveOut);
     if (!isRegular || !areLikely()) return "not plain";
-    const { rows, leftOut, repeats, closeOnly } = book;
+    const { rows, leftOut, repeats, closeOnly } = tally;
     return {
       ...copyRows(store, 0, symbols.names),
       lines: reader.nextLine() - 1,
-      book: { rows, leftOut, repeats, closeOnly },
-      issues: book.issues,
+      tally: { rows, leftOut, repeats, closeOnly },
+      issues: tally.issues,
       spent: lines.buffer,
     };
   };

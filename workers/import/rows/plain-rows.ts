@@ -5,8 +5,8 @@
  * A file whose header is the canonical one goes this way with all its rows, plain or not, because datasets/README.md says
  * what becomes of each; only one that would be refused so goes the long way.
  */
-import { openBook, rowTaker } from "#workers/market/file-rows.ts";
-import type { FileBook } from "#workers/market/file-rows.ts";
+import { openTally, rowTaker } from "#workers/market/file-rows.ts";
+import type { FileTally } from "#workers/market/file-rows.ts";
 import type { Layout } from "#workers/market/layout.ts";
 import { Refusal } from "#workers/market/refusal.ts";
 import { createRowReader } from "#workers/market/row-reader.ts";
@@ -46,11 +46,11 @@ export async function readPlainRows(
   source: PriceSource,
   rules: PlainRules,
   { symbols, intake }: { readonly symbols: SymbolList; readonly intake: Intake },
-): Promise<FileBook | null> {
+): Promise<FileTally | null> {
   const { layout, hasSymbols, mayLeaveOut } = rules;
   const { store } = intake;
-  const book = openBook(layout.file, store);
-  const reader = createRowReader(layout, symbols, rowTaker(book, store, { isRate: null }));
+  const tally = openTally(layout.file, store);
+  const reader = createRowReader(layout, symbols, rowTaker(tally, store, { isRate: null }));
   const isRegular = mayLeaveOut ? () => isInHeader(reader, layout) : () => isEven(reader, rules);
   const areLikely = createLikelyCheck(store, symbols, hasSymbols);
   let linesAbove = layout.firstLine - 1;
@@ -64,7 +64,7 @@ export async function readPlainRows(
       }
       if (linesAbove > 0) continue;
       reader.push(chunk.subarray(start));
-      if (!isRegular() || !areLikely() || (book.leftOut > 0 && !mayLeaveOut)) return null;
+      if (!isRegular() || !areLikely() || (tally.leftOut > 0 && !mayLeaveOut)) return null;
       intake.settle();
     }
     reader.end();
@@ -72,11 +72,11 @@ export async function readPlainRows(
     if (error instanceof Refusal) return null;
     throw error;
   }
-  return isWell(book, rules) && areLikely() && isRegular() ? book : null;
+  return isWell(tally, rules) && areLikely() && isRegular() ? tally : null;
 }
 
 /** False where so much is left out that the file is refused: the long way says why. */
-export function isWell({ leftOut, rows }: FileBook, { mayLeaveOut }: PlainRules): boolean {
+export function isWell({ leftOut, rows }: FileTally, { mayLeaveOut }: PlainRules): boolean {
   return leftOut * 20 <= (mayLeaveOut ? rows : 0);
 }
 

@@ -1,6 +1,6 @@
 /** The rows of a file, record by record, to the store: cells by the plan, rows by the rules of datasets/README.md. */
 import { leaveOut, rowTaker } from "#workers/market/file-rows.ts";
-import type { FileBook } from "#workers/market/file-rows.ts";
+import type { FileTally } from "#workers/market/file-rows.ts";
 import { refusal } from "#workers/market/refusal.ts";
 import { quoteCell } from "#workers/market/row-rules.ts";
 import { setTime, timeOfLast } from "#workers/market/row-store.ts";
@@ -59,7 +59,7 @@ export interface ReadPlan {
 export interface Target {
   readonly store: RowStore;
   readonly symbols: SymbolList;
-  readonly book: FileBook;
+  readonly tally: FileTally;
 }
 
 /** Stands in place of a symbol that nothing says, until it is asked. */
@@ -97,7 +97,7 @@ interface Reader {
 export function createRowReader(plan: ReadPlan, target: Target, findings: Findings): TakeRecord {
   const { columns, order, day } = plan;
   const ownSymbol = plan.symbol === "" ? UNKNOWN_SYMBOL : plan.symbol;
-  const { book, store } = target;
+  const { tally, store } = target;
   const dates = createRowDates({ date: columns.date, time: columns.time, order, day });
   const reader: Reader = {
     plan,
@@ -105,7 +105,7 @@ export function createRowReader(plan: ReadPlan, target: Target, findings: Findin
     findings,
     dates,
     row: createRow(),
-    take: rowTaker(book, store, { isRate: null, isSameTime: () => timeOfLast(store) === dates.time }),
+    take: rowTaker(tally, store, { isRate: null, isSameTime: () => timeOfLast(store) === dates.time }),
     headerKey: plan.header.join("\u0000"),
     symbols: columns.groups.map(({ symbol }) =>
       symbolNumber(target.symbols, symbol === "" ? ownSymbol : symbol),
@@ -176,8 +176,8 @@ function enterHeader({ plan, findings, row, cells, strayLine }: Reader): void {
 /** Leaves a row out before its figures are looked at. */
 function leave({ findings, target, row }: Reader, reason: string): void {
   findings.rows++;
-  target.book.rows++;
-  leaveOut(target.book, row.line, () => reason);
+  target.tally.rows++;
+  leaveOut(target.tally, row.line, () => reason);
 }
 
 function takeRecord(reader: Reader, cellText: (slot: number) => string): void {
@@ -194,8 +194,8 @@ function takeRecord(reader: Reader, cellText: (slot: number) => string): void {
     }
     findings.strays++;
     reader.strayLine = row.line;
-    target.book.leftOut--; // told with its line, but no row that counts
-    leaveOut(target.book, row.line, () => `not a row of prices: ${quoteCell(cells.join(" ").trim())}.`);
+    target.tally.leftOut--; // told with its line, but no row that counts
+    leaveOut(target.tally, row.line, () => `not a row of prices: ${quoteCell(cells.join(" ").trim())}.`);
     return;
   }
   if (isEvent(reader)) {
@@ -250,9 +250,9 @@ function takeGroups(reader: Reader, cellText: (slot: number) => string): void {
     const isLikely = symbol === "" || reader.likely.has(symbol);
     const fault = isLikely ? null : unlikelySymbol(symbol);
     if (fault !== null) {
-      target.book.rows++;
+      target.tally.rows++;
       leaveOut(
-        target.book,
+        target.tally,
         row.line,
         () => `symbol is ${quoteCell(symbol)}, which ${fault}. Correct or delete that row.`,
       );

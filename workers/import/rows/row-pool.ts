@@ -3,7 +3,7 @@
  * file that was read has a range of row numbers; what becomes of its rows is settled when all are put together
  * (merge-rows.ts), so that a file which is asked about or left out needs no second reading.
  */
-import type { FileBook } from "#workers/market/file-rows.ts";
+import type { FileTally } from "#workers/market/file-rows.ts";
 import { PART_ROWS } from "#workers/market/market-builder.ts";
 import type { RowPart, Spill } from "#workers/market/market-builder.ts";
 import { orderRows } from "#workers/market/row-order.ts";
@@ -49,11 +49,11 @@ export interface Intake {
   /** Hands over all its rows as they came, each instrument whole; a part is good until `take` returns. */
   forEachRows(take: (rows: RowStore) => void): void;
   /**
-   * The same, ordered, each day once; repeats are entered in the book.
+   * The same, ordered, each day once; repeats are entered in the tally.
    *
    * @param look - sees the rows of each part before, as they came
    */
-  forEachPart(book: FileBook, take: (part: RowPart) => void, look?: (rows: RowStore) => void): void;
+  forEachPart(tally: FileTally, take: (part: RowPart) => void, look?: (rows: RowStore) => void): void;
   /** Puts other rows in place of all. */
   replace(rows: RowStore): void;
   /** Keeps the rows until they are forgotten. */
@@ -135,10 +135,10 @@ export function createRowPool(spill: Spill | null, expectedRows: () => number = 
           write(store.rows);
         },
         forEachRows,
-        forEachPart(book, take, look = () => {}) {
+        forEachPart(tally, take, look = () => {}) {
           forEachRows((rows) => {
             look(rows);
-            const order = orderRows(rows, symbols.names, [book]);
+            const order = orderRows(rows, symbols.names, [tally]);
             take({ store: rows, names: symbols.names, order });
           });
         },

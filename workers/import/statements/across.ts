@@ -1,5 +1,5 @@
 /** Statements with a period a column and an item a row: yfinance's, and the Data Sheet of screener.in. */
-import { openFactsBook } from "#workers/market/facts-book.ts";
+import { openFactsTally } from "#workers/market/facts-tally.ts";
 import { leaveOut } from "#workers/market/file-rows.ts";
 import { baseName } from "#workers/market/layout.ts";
 import { quoteCell } from "#workers/market/row-rules.ts";
@@ -130,8 +130,8 @@ export function readAcross(
   { file, today, lag }: StatementSettings,
   { symbol, decimal }: { readonly symbol: string; readonly decimal: Decimal },
 ): StatementTable {
-  const book = openFactsBook(file, "fact");
-  book.layout = vendor;
+  const tally = openFactsTally(file, "fact");
+  tally.layout = vendor;
   const row = createStatementRow();
   row.symbol = 0;
   let contradictory = 0;
@@ -139,7 +139,7 @@ export function readAcross(
     if (line === contradictory) return; // a row counts once
     contradictory = line;
     const text = `${titles.all[figure]?.name ?? ""} is in line ${firstLine} already, with a different value; the first stays.`;
-    leaveOut(book, line, () => text);
+    leaveOut(tally, line, () => text);
   });
   const titles = createTitleFigures(rows, null);
   const isScreener = vendor === "screener.in Data Sheet";
@@ -161,14 +161,14 @@ export function readAcross(
     const figure = periods && titles.find(title, line);
     const item = figure?.item;
     if (!item || !periods) continue;
-    book.rows++;
+    tally.rows++;
     const unit = unitOfItem(item, figure.unit, units.money);
     units.used.add(unit);
     const isPaid = !isScreener && (item.name === "capex" || item.name === "dividendsPaid");
     const factor = unit * (isPaid ? -1 : 1);
     let isTold = false;
     const leave = (reason: () => string): void => {
-      if (!isTold) leaveOut(book, line, reason); // a row counts once
+      if (!isTold) leaveOut(tally, line, reason); // a row counts once
       isTold = true;
     };
     for (const [column, end] of periods.ends.entries()) {
@@ -189,7 +189,7 @@ export function readAcross(
   }
   const columns = rows.columns();
   return {
-    book,
+    tally,
     vendor,
     symbols: [symbol],
     code: "symbol",

@@ -133,17 +133,17 @@ async function checkFilings(
   found: FoundStatement,
   today: number,
 ): Promise<FileCheck> {
-  const { takeCells, book, filings } = openFilings(found, source.name, today);
+  const { takeCells, tally, filings } = openFilings(found, source.name, today);
   await pushText(source, encoding, createRecords(source.name, dialect, takeCells));
-  refuseWhenBad(book);
+  refuseWhenBad(tally);
   const described: ImportCheck = {
     ...known,
     kind: "facts",
     format: found.layout.vendor,
-    rows: book.rows,
-    repeats: book.repeats,
-    leftOut: leftOutOf(book),
-    leftOutCount: book.leftOut,
+    rows: tally.rows,
+    repeats: tally.repeats,
+    leftOut: leftOutOf(tally),
+    leftOutCount: tally.leftOut,
   };
   if (filings.size === 0) return { check: refused(described, "no row of it can be used"), rows: null };
   const companies = new Set([...filings.values()].map(({ cik }) => cik)).size;
@@ -238,16 +238,16 @@ export function concludeStatements(
   table: StatementTable,
   { questions, unknown }: { readonly questions: readonly Question[]; readonly unknown: readonly string[] },
 ): FileCheck {
-  const { book, symbols } = table;
-  refuseWhenBad(book);
-  const { rows, leftOut, repeats } = book;
+  const { tally, symbols } = table;
+  refuseWhenBad(tally);
+  const { rows, leftOut, repeats } = tally;
   const described: ImportCheck = {
     ...about,
     encoding: about.encoding,
     symbols: table.code === "filing" ? [] : symbols, // filings are no instruments
     rows,
     repeats,
-    leftOut: leftOutOf(book),
+    leftOut: leftOutOf(tally),
     leftOutCount: leftOut,
   };
   if (table.rows === 0) return { check: refused(described, whyNoRows(table)), rows: null };
@@ -300,7 +300,7 @@ function assumptionsOf(table: StatementTable): string[] {
 }
 
 /** Costs are above 0 here; where most are below, the vendor writes them so, and no layout of it is known. */
-function negativeCosts({ book, figures, values, rows, line }: StatementTable): string[] {
+function negativeCosts({ tally, figures, values, rows, line }: StatementTable): string[] {
   let firstLine = Infinity;
   const names = figures.flatMap(({ name }, figure) => {
     const column = values[figure];
@@ -315,7 +315,7 @@ function negativeCosts({ book, figures, values, rows, line }: StatementTable): s
   if (names.length === 0) return [];
   const [are, they, them] = names.length === 1 ? ["is", "it is", "it"] : ["are", "they are", "them"];
   return [
-    `${book.file}:${firstLine}: ${listNames(names)} ${are} below 0 in most rows, and ${they} taken as written, though other vendors write money that goes out above 0: compare ${them} with a report, and write a minus before ${them} in rules where one is needed.`,
+    `${tally.file}:${firstLine}: ${listNames(names)} ${are} below 0 in most rows, and ${they} taken as written, though other vendors write money that goes out above 0: compare ${them} with a report, and write a minus before ${them} in rules where one is needed.`,
   ];
 }
 

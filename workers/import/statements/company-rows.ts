@@ -67,10 +67,10 @@ export interface ItemRows extends CompanyRows {
 
 /** Rows are good until those of another instrument or item are asked for. */
 export function createItemReader(): (sources: readonly ItemSource[], instrument: number) => ItemRows {
-  let room = createRoom(64);
+  let memory = createRowMemory(64);
 
   function makeRoom(rows: number): void {
-    if (rows > room.day.length) room = createRoom(Math.max(rows, room.day.length * 2));
+    if (rows > memory.day.length) memory = createRowMemory(Math.max(rows, memory.day.length * 2));
   }
 
   function readOne(source: ItemSource, instrument: number): ItemRows {
@@ -78,7 +78,7 @@ export function createItemReader(): (sources: readonly ItemSource[], instrument:
     const from = placed.offset[instrument] ?? 0;
     const all = (placed.offset[instrument + 1] ?? 0) - from;
     makeRoom(all);
-    const { registers } = room;
+    const { registers } = memory;
     const sourceOf = (): ItemSource => source;
     const isRun = placed.isRun[instrument] === 1;
     const count = readValues(values, { rows: placed.row, from, to: from + all, isRun, into: registers });
@@ -93,14 +93,14 @@ export function createItemReader(): (sources: readonly ItemSource[], instrument:
       takeRow(row++, placed, from + at);
       registers[row] = value;
     }
-    return { from: 0, count, ...room, isWhole: false, sourceOf };
+    return { from: 0, count, ...memory, isWhole: false, sourceOf };
   }
 
   function takeRow(row: number, { day, period, span, line }: PlacedRows, at: number): void {
-    room.day[row] = day[at] ?? 0;
-    room.period[row] = period[at] ?? 0;
-    room.span[row] = span[at] ?? 1;
-    room.line[row] = line[at] ?? 0;
+    memory.day[row] = day[at] ?? 0;
+    memory.period[row] = period[at] ?? 0;
+    memory.span[row] = span[at] ?? 1;
+    memory.line[row] = line[at] ?? 0;
   }
 
   /** Rows of several tables, by day; those of one day in the order of the tables. */
@@ -117,14 +117,14 @@ export function createItemReader(): (sources: readonly ItemSource[], instrument:
     makeRoom(found.length);
     for (const [row, { source, at, value }] of found.entries()) {
       takeRow(row, source.placed, at);
-      room.registers[row + 1] = value;
+      memory.registers[row + 1] = value;
     }
     const sourceOf = (row: number): ItemSource => {
       const one = found[row];
       if (!one) throw new RangeError(`no row ${row} of ${found.length}`);
       return one.source;
     };
-    return { from: 0, count: found.length, ...room, isWhole: false, sourceOf };
+    return { from: 0, count: found.length, ...memory, isWhole: false, sourceOf };
   }
 
   return (sources, instrument) => {
@@ -133,9 +133,9 @@ export function createItemReader(): (sources: readonly ItemSource[], instrument:
   };
 }
 
-type Room = Omit<CompanyRows, "from" | "count"> & { readonly registers: Float64Array };
+type RowMemory = Omit<CompanyRows, "from" | "count"> & { readonly registers: Float64Array };
 
-function createRoom(rows: number): Room {
+function createRowMemory(rows: number): RowMemory {
   return {
     registers: new Float64Array(registersFor(rows)).fill(NaN, 0, 1),
     day: new Int32Array(rows),

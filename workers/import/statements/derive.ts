@@ -68,7 +68,7 @@ interface KnownSum {
   register: number;
 }
 
-/** A recipe is good until the next one is asked for; a recipe book keeps it. */
+/** A recipe is good until the next one is asked for; createRecipeList keeps it. */
 export function createDeriving(): (rows: CompanyRows, kind: ItemKind) => Recipe {
   const making: Making = {
     sums: createList(),

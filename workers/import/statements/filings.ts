@@ -3,14 +3,14 @@
  * The two are joined here. The first filing with a figure of a period is what was known; later ones restate it.
  */
 import { leaveOut } from "#workers/market/file-rows.ts";
-import { openFactsBook } from "#workers/market/facts-book.ts";
-import type { FactsBook } from "#workers/market/facts-book.ts";
+import { openFactsTally } from "#workers/market/facts-tally.ts";
+import type { FactsTally } from "#workers/market/facts-tally.ts";
 import { quoteCell } from "#workers/market/row-rules.ts";
 import { NO_DAY } from "#workers/market/row.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import { dayOf, readDateCell } from "../cells/dates.ts";
 import type { FoundStatement } from "./any-statement.ts";
-import { createIdentityBook, joinIdentities } from "./identities.ts";
+import { createIdentityList, joinIdentities } from "./identities.ts";
 import type { Identities } from "./identities.ts";
 import { plainTitle } from "./items.ts";
 import { isAnnualForm } from "./judge-row.ts";
@@ -33,7 +33,7 @@ export type Filings = ReadonlyMap<string, Filing>;
 
 export interface FilingsReading {
   readonly takeCells: (cells: readonly string[], line: number) => void;
-  readonly book: FactsBook;
+  readonly tally: FactsTally;
   readonly filings: Filings;
 }
 
@@ -45,18 +45,18 @@ export function openFilings(
   file: string,
   today: number,
 ): FilingsReading {
-  const book = openFactsBook(file, "fact");
-  book.layout = layout.vendor;
+  const tally = openFactsTally(file, "fact");
+  tally.layout = layout.vendor;
   const filings = new Map<string, Filing>();
   const columnOf = (title: string): number => header.findIndex((one) => plainTitle(one) === title);
   const [adsh, cik, name, form] = [columnOf("adsh"), columnOf("cik"), columnOf("name"), columnOf("form")];
   const [filed, accepted, instance] = [columnOf("filed"), columnOf("accepted"), columnOf("instance")];
   return {
-    book,
+    tally,
     filings,
     takeCells(cells, line) {
       if (line <= headerLine) return;
-      book.rows++;
+      tally.rows++;
       const cellOf = (column: number): string => (cells[column] ?? "").trim();
       const number = cellOf(adsh);
       const company = cellOf(cik).replace(/^0+/, "");
@@ -72,11 +72,11 @@ export function openFilings(
                 ? `it was filed on ${formatIsoDay(known)}, which has not come yet.`
                 : null;
       if (fault !== null || known === null) {
-        leaveOut(book, line, () => `${fault ?? ""} Correct or delete that row.`);
+        leaveOut(tally, line, () => `${fault ?? ""} Correct or delete that row.`);
         return;
       }
       if (filings.has(number)) {
-        book.repeats++;
+        tally.repeats++;
         return;
       }
       const [, ticker = ""] = /^([a-z]{1,5})-\d{8}/.exec(cellOf(instance)) ?? [];
@@ -146,15 +146,15 @@ export function identitiesOf(
   const taken = new Set(
     [...listed.codes].flatMap(([key, symbols]) => (key.startsWith("cik ") ? symbols : [])),
   );
-  const book = createIdentityBook();
+  const codes = createIdentityList();
   const guessed = new Set<string>();
   const latest = new Map<string, Filing>();
   for (const filing of filings.values()) {
     if (filing.ticker === "" || listed.codes.has(`cik ${filing.cik}`) || taken.has(filing.ticker)) continue;
     if (filing.known >= (latest.get(filing.cik)?.known ?? -Infinity)) latest.set(filing.cik, filing);
   }
-  for (const { cik, ticker } of latest.values()) if (book.add("cik", cik, ticker)) guessed.add(cik);
-  return { identities: joinIdentities([listed, book.finish()]), guessed };
+  for (const { cik, ticker } of latest.values()) if (codes.add("cik", cik, ticker)) guessed.add(cik);
+  return { identities: joinIdentities([listed, codes.finish()]), guessed };
 }
 
 /** "APPLE INC (CIK 320193)" by CIK, for lists of companies without prices. */

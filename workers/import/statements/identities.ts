@@ -90,14 +90,14 @@ function isIdentityList(header: readonly string[], columns: IdentityColumns): bo
   return header.every((title, column) => own.has(column) || BESIDE.has(plainTitle(title)));
 }
 
-export interface IdentityBook {
+export interface IdentityList {
   /** @returns false for a row that says nothing */
   take(cells: readonly string[], columns: IdentityColumns): boolean;
   add(kind: CodeKind, code: string, symbol: string): boolean;
   finish(): Identities;
 }
 
-export function createIdentityBook(): IdentityBook {
+export function createIdentityList(): IdentityList {
   const codes = new Map<string, string[]>();
   const renames: Rename[] = [];
   function add(kind: CodeKind, code: string, symbol: string): boolean {

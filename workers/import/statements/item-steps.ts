@@ -7,7 +7,7 @@ import { createItemReader } from "./company-rows.ts";
 import type { ItemRows, ItemSource, PlacedRows } from "./company-rows.ts";
 import { createDeriving, FORMS, STOCK_FORMS } from "./derive.ts";
 import type { ItemKind } from "./items.ts";
-import { createRecipeBook, fillSums } from "./recipe.ts";
+import { createRecipeList, fillSums } from "./recipe.ts";
 import type { Recipe } from "./recipe.ts";
 import type { StatementFigure } from "./statement-table.ts";
 import {
@@ -118,10 +118,10 @@ export function createItemMaker(symbols: readonly string[]): ItemMaker {
 /** Recipes of whole companies are kept: other items have the same rows. */
 function createRecipes(): (rows: ItemRows, kind: ItemKind, instrument: number) => Recipe {
   const derive = createDeriving();
-  const keep = createRecipeBook();
+  const keep = createRecipeList();
   const ofShape = {
-    flow: createShapeBook((rows) => keep(derive(rows, "flow"))),
-    stock: createShapeBook((rows) => keep(derive(rows, "stock"))),
+    flow: createShapeList((rows) => keep(derive(rows, "flow"))),
+    stock: createShapeList((rows) => keep(derive(rows, "stock"))),
   };
   const known = new Map<PlacedRows, Record<ItemKind, Recipe[]>>();
   return (rows, kind, instrument) => {
@@ -148,10 +148,10 @@ function tellContradiction(
   symbol: string,
 ): void {
   if (rows.registers[row + 1] === rows.registers[first + 1]) return;
-  const place = placeOf(rows.sourceOf(first).placed.rows.table.book.file, rows.line[rows.from + first] ?? 0);
+  const place = placeOf(rows.sourceOf(first).placed.rows.table.tally.file, rows.line[rows.from + first] ?? 0);
   const day = rows.day[rows.from + row] ?? 0;
-  const { book } = rows.sourceOf(row).placed.rows.table;
-  enterContradiction(book, rows.line[rows.from + row] ?? 0, { name, symbol, day, first: place });
+  const { tally } = rows.sourceOf(row).placed.rows.table;
+  enterContradiction(tally, rows.line[rows.from + row] ?? 0, { name, symbol, day, first: place });
 }
 
 /** Counts the steps of the instrument begun last, each with the table of the row that made it. */
@@ -204,7 +204,7 @@ interface KnownShape {
  *
  * @param workOut - the recipe of rows, to be kept. Columns of rows stay as they are.
  */
-function createShapeBook(workOut: (rows: CompanyRows) => Recipe): (rows: CompanyRows) => Recipe {
+function createShapeList(workOut: (rows: CompanyRows) => Recipe): (rows: CompanyRows) => Recipe {
   const known = new Map<number, KnownShape[]>();
   return (rows) => {
     const key = keyOf(rows);

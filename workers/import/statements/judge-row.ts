@@ -1,5 +1,5 @@
 /** What a row of a statement is: of which span, whose, of when and known since when, or why it is not taken. */
-import type { FactsBook } from "#workers/market/facts-book.ts";
+import type { FactsTally } from "#workers/market/facts-tally.ts";
 import { NO_DAY, NO_SYMBOL, UNREADABLE_DAY } from "#workers/market/row.ts";
 import type { FoundStatement, StatementSettings } from "./any-statement.ts";
 import type { CodeKind } from "./identities.ts";
@@ -38,7 +38,7 @@ export interface IntakeParts {
   readonly found: FoundStatement;
   readonly settings: StatementSettings;
   readonly planned: PlannedColumns;
-  readonly book: FactsBook;
+  readonly tally: FactsTally;
   readonly known: RawWords;
   /** What words for spans mean, each asked about once; null for none that is known. */
   readonly spans: Map<string, number | null>;

@@ -1,5 +1,5 @@
 /** Who belonged to an index, or to a sector, and from when to when: facts of 1 and 0. */
-import { openFactsBook } from "#workers/market/facts-book.ts";
+import { openFactsTally } from "#workers/market/facts-tally.ts";
 import { leaveOut } from "#workers/market/file-rows.ts";
 import { baseName } from "#workers/market/layout.ts";
 import { refusal } from "#workers/market/refusal.ts";
@@ -52,8 +52,8 @@ function factNames(said: readonly Said[], file: string): (name: string) => strin
 export function openMembership(found: FoundStatement, settings: StatementSettings): MembershipReading {
   const { layout, headerLine } = found;
   const { file } = settings;
-  const book = openFactsBook(file, "fact");
-  book.layout = layout.vendor;
+  const tally = openFactsTally(file, "fact");
+  tally.layout = layout.vendor;
   const symbols = createSymbolList();
   const figures: StatementFigure[] = [];
   const row = createStatementRow();
@@ -61,7 +61,7 @@ export function openMembership(found: FoundStatement, settings: StatementSetting
   const rows = createStatementRows(0, (line, figure, firstLine) => {
     const name = figures[figure]?.name ?? "";
     const text = `line ${firstLine} says the opposite of ${name} on that day, and stays. Delete one.`;
-    leaveOut(book, line, () => text);
+    leaveOut(tally, line, () => text);
   });
   const judge = judgeOf(found, settings);
   let words = 0;
@@ -78,7 +78,7 @@ export function openMembership(found: FoundStatement, settings: StatementSetting
   }
 
   const leave = (line: number, reason: string): void =>
-    leaveOut(book, line, () => `${reason} Correct or delete that row.`);
+    leaveOut(tally, line, () => `${reason} Correct or delete that row.`);
 
   return {
     takeCells(cells, line) {
@@ -87,7 +87,7 @@ export function openMembership(found: FoundStatement, settings: StatementSetting
       const noRow = fault === null ? null : noRowOf(cells, found.header);
       if (noRow === "words") words++;
       if (noRow !== null) return;
-      book.rows++;
+      tally.rows++;
       if (fault !== null) leave(line, fault);
     },
     finish() {
@@ -105,7 +105,7 @@ export function openMembership(found: FoundStatement, settings: StatementSetting
         [WORDS_ALONE, words],
       ] as const;
       return {
-        book,
+        tally,
         vendor: layout.vendor,
         symbols: symbols.names,
         code: symbolColumnOf(layout, found.header).code,

@@ -34,7 +34,7 @@ export function findStatementFault(
   }
   for (const { statements: table } of files) {
     if (!table) continue;
-    const { file } = table.book;
+    const { file } = table.tally;
     if (table.code === "filing" && !table.symbols.some((number) => filings.has(number)))
       return { file, reason: NO_FILINGS };
     if (table.currency === "") continue;

@@ -2,8 +2,8 @@
 import type { ByteSink } from "#workers/market/byte-sink.ts";
 import { enterContradiction } from "#workers/market/facts-file.ts";
 import { createFactNames } from "#workers/market/fact-names.ts";
-import { openFactsBook } from "#workers/market/facts-book.ts";
-import type { FactsBook } from "#workers/market/facts-book.ts";
+import { openFactsTally } from "#workers/market/facts-tally.ts";
+import type { FactsTally } from "#workers/market/facts-tally.ts";
 import { leaveOut } from "#workers/market/file-rows.ts";
 import { baseName } from "#workers/market/layout.ts";
 import { refusal } from "#workers/market/refusal.ts";
@@ -41,7 +41,7 @@ export interface StatementReading {
   readonly bytes: ByteSink;
   /** Takes cells of lines below the header, for files that are not read from bytes. */
   readonly takeCells: (cells: readonly string[], line: number) => void;
-  readonly book: FactsBook;
+  readonly tally: FactsTally;
   /** What the file has, once it is over; throws a Refusal for one that can't be taken whole. */
   readonly finish: () => StatementTable;
   /** False where neither a column nor the name nor an answer says whose the figures are. */
@@ -65,8 +65,8 @@ export function openStatements(found: FoundStatement, settings: StatementSetting
   const { file, delimiter } = settings;
   const symbol = symbolColumnOf(layout, header);
   const planned = planColumns(found, symbol.column);
-  const book = openFactsBook(file, "fact");
-  book.layout = layout.vendor;
+  const tally = openFactsTally(file, "fact");
+  tally.layout = layout.vendor;
   const known = createRawWords();
   const named = layout.name?.exec(baseName(file))?.groups ?? {};
   const ownSymbol = settings.symbol || (named["symbol"] ?? "").toUpperCase();
@@ -84,7 +84,7 @@ export function openStatements(found: FoundStatement, settings: StatementSetting
     found,
     settings,
     planned,
-    book,
+    tally,
     known,
     spans: new Map(),
     symbolColumn: symbol.column,
@@ -98,7 +98,7 @@ export function openStatements(found: FoundStatement, settings: StatementSetting
   return {
     bytes: belowLine(headerLine, reader),
     takeCells: createRawTextRow(columns, known, intake.take),
-    book,
+    tally,
     finish: intake.finish,
     hasSymbol: symbol.column >= 0 || ownSymbol !== "",
     hasDays: header.some((title) => meaningOf(layout, title) === "published"),
@@ -199,7 +199,7 @@ interface Intake {
 }
 
 function createIntake(parts: IntakeParts): Intake {
-  const { found, settings, planned, book, known, ownSymbol, symbolColumn } = parts;
+  const { found, settings, planned, tally, known, ownSymbol, symbolColumn } = parts;
   const { layout, header } = found;
   const isLong = layout.rows === "figures";
   const names = createFactNames(settings.file);
@@ -207,7 +207,7 @@ function createIntake(parts: IntakeParts): Intake {
   const rows = createStatementRows(isLong ? 0 : planned.figures.length, (line, figure, firstLine) => {
     const name = titles.all[figure]?.name ?? "";
     const symbol = symbols()[row.symbol] ?? "";
-    enterContradiction(book, line, {
+    enterContradiction(tally, line, {
       name,
       symbol,
       day: dayMark(row),
@@ -232,7 +232,7 @@ function createIntake(parts: IntakeParts): Intake {
   return {
     take(raw, cellText) {
       if (isNoRow(raw, cellText)) return;
-      book.rows++;
+      tally.rows++;
       const named = isLong ? figureOfRow(raw) : null;
       const passedFor = isLong && !named ? NO_ITEM : settleSpan(raw, row, parts);
       if (passedFor !== null) {
@@ -240,12 +240,12 @@ function createIntake(parts: IntakeParts): Intake {
         return;
       }
       if (symbolColumn >= 0 && raw.symbol === UNREADABLE_SYMBOL) {
-        leaveOut(book, raw.line, () => describeSymbol(cellText(symbolColumn)));
+        leaveOut(tally, raw.line, () => describeSymbol(cellText(symbolColumn)));
         return;
       }
       const fault = whyLeftOut(raw, row, parts) ?? figureFault(raw, planned.figures, cellText, planned.cells);
       if (fault !== null) {
-        leaveOut(book, raw.line, () => `${fault} Correct or delete that row.`);
+        leaveOut(tally, raw.line, () => `${fault} Correct or delete that row.`);
         return;
       }
       row.line = raw.line;
@@ -264,7 +264,7 @@ function createIntake(parts: IntakeParts): Intake {
       if (columns.rows === 0 && passed.has(LOOKS_AHEAD))
         throw refuseLookAhead(settings.file, found.headerLine);
       return {
-        book,
+        tally,
         vendor: layout.vendor,
         symbols: symbols(),
         code: parts.code,

@@ -72,7 +72,7 @@ export function emptyForm(isGrowth: boolean): FormSteps {
 }
 
 /** Recipes that stay, each of their lists once: companies that publish alike have the same, and so have flows and stocks. */
-export function createRecipeBook(): (recipe: Recipe) => Recipe {
+export function createRecipeList(): (recipe: Recipe) => Recipe {
   const kept = new Map<number, IntList[]>();
   const keep = ({ words, count }: IntList): IntList => {
     const key = wordChecksum(words, 0, count);

@@ -1,11 +1,11 @@
 /** JSON files of the SEC: companyfacts and companyconcept of one company, and the lists of tickers by CIK. */
 import { isRecord } from "#workers/model/strategy-fault.ts";
 import { enterContradiction } from "#workers/market/facts-file.ts";
-import { openFactsBook } from "#workers/market/facts-book.ts";
+import { openFactsTally } from "#workers/market/facts-tally.ts";
 import { leaveOut } from "#workers/market/file-rows.ts";
 import { quoteCell } from "#workers/market/row-rules.ts";
 import { formatIsoDay, parseIsoDay } from "#workers/model/day.ts";
-import { createIdentityBook } from "./identities.ts";
+import { createIdentityList } from "./identities.ts";
 import type { Identities } from "./identities.ts";
 import { isAnnualForm } from "./judge-row.ts";
 import { dayMark, quartersBetween } from "./spans.ts";
@@ -73,8 +73,8 @@ function readFacts(
   concepts: readonly Concept[],
   { file, today, symbol }: Settings,
 ): SecJson {
-  const book = openFactsBook(file, "fact");
-  book.layout = "SEC companyfacts";
+  const tally = openFactsTally(file, "fact");
+  tally.layout = "SEC companyfacts";
   const cik = textOf(about["cik"]).replace(/^0+/, "");
   const company = textOf(about["entityName"]) || `CIK ${cik}`;
   const row = createStatementRow();
@@ -82,21 +82,21 @@ function readFacts(
   const rows = createStatementRows(0, (line, figure, firstLine) => {
     const name = titles.all[figure]?.name ?? "";
     const first = `${file}, entry ${firstLine}`;
-    enterContradiction(book, line, { name, symbol: company, day: dayMark(row), first });
+    enterContradiction(tally, line, { name, symbol: company, day: dayMark(row), first });
   });
   const titles = createTitleFigures(rows, null);
   const passed = new Map<string, number>();
   const passOver = (reason: string): void => void passed.set(reason, (passed.get(reason) ?? 0) + 1);
 
   function takeEntry(entry: JsonRecord, tag: string): void {
-    const figure = titles.find(tag, book.rows);
+    const figure = titles.find(tag, tally.rows);
     if (!figure) {
       passOver(NOT_TAKEN);
       return;
     }
     const judged = judgeEntry(entry, tag, today);
     if (typeof judged === "string") {
-      leaveOut(book, book.rows, () => judged);
+      leaveOut(tally, tally.rows, () => judged);
       return;
     }
     const { span } = judged;
@@ -107,7 +107,7 @@ function readFacts(
       row.period = judged.end;
       row.known = judged.filed;
       row.span = span;
-      row.line = book.rows;
+      row.line = tally.rows;
       rows.put(row, figure.at, judged.value);
     }
   }
@@ -116,7 +116,7 @@ function readFacts(
     for (const [unit, entries] of Object.entries(units)) {
       if (!Array.isArray(entries)) continue;
       for (const entry of entries) {
-        book.rows++;
+        tally.rows++;
         if (!UNITS.has(unit)) passOver(`in ${unit.slice(0, 12)}, and not in dollars or shares`);
         else if (isRecord(entry)) takeEntry(entry, tag);
       }
@@ -127,7 +127,7 @@ function readFacts(
     type: "facts",
     company,
     table: {
-      book,
+      tally,
       vendor: "SEC companyfacts",
       symbols: [symbol || cik],
       code: symbol === "" ? "cik" : "symbol",
@@ -169,14 +169,14 @@ function judgeEntry(entry: JsonRecord, tag: string, today: number): JudgedEntry 
 
 /** company_tickers.json: an object of companies by number. */
 function readTickers(companies: readonly unknown[]): SecJson | null {
-  const book = createIdentityBook();
+  const codes = createIdentityList();
   let rows = 0;
   for (const company of companies) {
     if (!isRecord(company)) return null;
     const cik = textOf(company["cik_str"] ?? company["cik"]);
-    if (book.add("cik", cik, textOf(company["ticker"]))) rows++;
+    if (codes.add("cik", cik, textOf(company["ticker"]))) rows++;
   }
-  return rows === 0 ? null : { type: "tickers", identities: book.finish(), rows };
+  return rows === 0 ? null : { type: "tickers", identities: codes.finish(), rows };
 }
 
 /** company_tickers_exchange.json: names of columns, and rows. */
@@ -184,9 +184,9 @@ function readTickerTable(fields: readonly unknown[], data: readonly unknown[]): 
   const [cik, ticker] = [fields.indexOf("cik"), ["ticker", "symbol"].map((one) => fields.indexOf(one))];
   const at = ticker.find((column) => column >= 0) ?? -1;
   if (cik < 0 || at < 0) return null;
-  const book = createIdentityBook();
+  const codes = createIdentityList();
   let rows = 0;
   for (const row of data)
-    if (Array.isArray(row) && book.add("cik", textOf(row[cik]), textOf(row[at]))) rows++;
-  return rows === 0 ? null : { type: "tickers", identities: book.finish(), rows };
+    if (Array.isArray(row) && codes.add("cik", textOf(row[cik]), textOf(row[at]))) rows++;
+  return rows === 0 ? null : { type: "tickers", identities: codes.finish(), rows };
 }

@@ -3,7 +3,7 @@
  * figure. What a file leaves open, such as the day of publication, is settled when all files of an import are known.
  */
 import { NO_DAY } from "#workers/market/row.ts";
-import type { FactsBook } from "#workers/market/facts-book.ts";
+import type { FactsTally } from "#workers/market/facts-tally.ts";
 import type { FactLag } from "#workers/model/market.ts";
 import type { CodeKind } from "./identities.ts";
 import type { ItemKind } from "./items.ts";
@@ -35,7 +35,7 @@ export interface StatementFigure {
 }
 
 export interface StatementTable {
-  readonly book: FactsBook;
+  readonly tally: FactsTally;
   readonly vendor: string;
   /** Names or codes of its companies. */
   readonly symbols: readonly string[];

@@ -40,7 +40,7 @@ export function statementsToFacts(
 ): StatementFacts {
   const published = gatherPublished(matched);
   const ordered = matched.map(({ table, owners }) => {
-    const own = { ...table, book: { ...table.book, issues: [...table.book.issues] } };
+    const own = { ...table, tally: { ...table.tally, issues: [...table.tally.issues] } };
     return orderRows(own, owners, symbols.length, published);
   });
   const figures = figuresOf(ordered, symbols);
@@ -49,7 +49,7 @@ export function statementsToFacts(
       const { owners = [], unmatched = [] } = matched[at] ?? {};
       const instruments = new Set(owners.filter((owner) => owner >= 0)).size;
       return {
-        book: table.book,
+        tally: table.tally,
         symbols,
         figures: figures.get(table)?.figures ?? [],
         statements: {

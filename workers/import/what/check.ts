@@ -1,5 +1,5 @@
 /** The start and the end of every check. */
-import type { IssueBook } from "#workers/market/file-rows.ts";
+import type { IssueTally } from "#workers/market/file-rows.ts";
 import type { ImportCheck } from "#workers/model/import-check.ts";
 
 export function refused(known: ImportCheck, message: string): ImportCheck {
@@ -7,7 +7,7 @@ export function refused(known: ImportCheck, message: string): ImportCheck {
 }
 
 /** Rows that were left out, each with why. */
-export function leftOutOf({ issues }: Pick<IssueBook, "issues">): ImportCheck["leftOut"] {
+export function leftOutOf({ issues }: Pick<IssueTally, "issues">): ImportCheck["leftOut"] {
   return issues.map(({ line, reason }) => ({ line, reason }));
 }
 

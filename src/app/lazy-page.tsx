@@ -2,17 +2,17 @@
 import { createElement } from "react";
 import type { ComponentType, ReactElement } from "react";
 import page from "#src/ui/page.module.css";
-import { useLatePart } from "#src/ui/use-late-part.ts";
+import { useLazyPart } from "#src/ui/use-lazy-part.ts";
 import { loadChunk } from "./stale-chunks.ts";
 
-export interface LatePage {
+export interface LazyPage {
   readonly Page: ComponentType;
   /** Begins to load it, where somebody knows that it will be drawn. What goes wrong is told once it is. */
   readonly prepare: () => void;
 }
 
 /** @param load - imports the page's file */
-export function latePage(load: () => Promise<ComponentType>): LatePage {
+export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let loaded: ComponentType | null = null;
   let loading: Promise<ComponentType> | null = null;
 
@@ -29,7 +29,7 @@ export function latePage(load: () => Promise<ComponentType>): LatePage {
   };
 
   function Page(): ReactElement {
-    const Loaded = useLatePart(open, loaded);
+    const Loaded = useLazyPart(open, loaded);
     return Loaded ? createElement(Loaded) : <p className={page["quiet"]}>Loading…</p>;
   }
 

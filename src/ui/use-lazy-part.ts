@@ -8,7 +8,7 @@ import { useEffect, useState } from "react";
  * @param load - the same function at each drawing
  * @param known - where it was loaded before
  */
-export function useLatePart<Part>(load: () => Promise<Part>, known: Part | null = null): Part | null {
+export function useLazyPart<Part>(load: () => Promise<Part>, known: Part | null = null): Part | null {
   const [loaded, setLoaded] = useState({ part: known });
   useEffect(() => {
     if (loaded.part !== null) return undefined;

@@ -1,4 +1,4 @@
-/** What every chart of the library has in common: how it behaves, its ground and its clock. */
+/** What every chart of the library has in common: how it behaves, its background and its clock. */
 import { createChart } from "lightweight-charts";
 import type { ChartOptions, DeepPartial, IChartApi, UTCTimestamp } from "lightweight-charts";
 import { isDrawable } from "./drawable.ts";
@@ -8,7 +8,7 @@ const SECONDS_PER_DAY = 86_400;
 /** CSS pixels; what most prices take. A scale that grows when they come makes the library lay out the chart again. */
 const PRICE_SCALE_WIDTH = 64;
 
-interface Ground {
+interface ChartTerms {
   readonly formatDay: (epochDay: number) => string;
   /** Shares of a pane's height that stay free above and below its curves. */
   readonly scaleMargins: { readonly top: number; readonly bottom: number };
@@ -17,7 +17,7 @@ interface Ground {
 }
 
 /** As wide and high as `host`; the page scrolls on under the mouse wheel. */
-export function openChart(host: HTMLElement, { formatDay, scaleMargins, timeScale }: Ground): IChartApi {
+export function openChart(host: HTMLElement, { formatDay, scaleMargins, timeScale }: ChartTerms): IChartApi {
   const isCalm = globalThis.matchMedia("(prefers-reduced-motion: reduce)").matches;
   return createChart(host, {
     autoSize: true,
@@ -63,7 +63,7 @@ export function keepPainted(chart: IChartApi, paint: () => void): () => void {
 }
 
 /** Takes text, grid and separators from the host's own text and border. */
-export function paintGround(chart: IChartApi, own: CSSStyleDeclaration): void {
+export function paintBackground(chart: IChartApi, own: CSSStyleDeclaration): void {
   const grid = { color: own.borderTopColor };
   chart.applyOptions({
     layout: {

@@ -1,10 +1,10 @@
-/** Keeps the books of one file of facts: its rows, what was left out or ignored, and what it gave. */
+/** The tally of one file of facts: its rows, what was left out or ignored, and what it gave. */
 import { formatIsoDay } from "#workers/model/day.ts";
 import { describeLag } from "#workers/model/fact-lag.ts";
 import type { FactSeries } from "#workers/model/market.ts";
 import type { FileNotes } from "#workers/model/reading.ts";
 import { placedIssues } from "./file-rows.ts";
-import type { IssueBook } from "./file-rows.ts";
+import type { IssueTally } from "./file-rows.ts";
 import type { MembershipHole, StatementNotes } from "./statement-notes.ts";
 
 /** Symbols without prices that a note names, at most. */
@@ -12,7 +12,7 @@ const UNMATCHED_SHOWN = 5;
 /** And as many as its list has. */
 const UNMATCHED_KEPT = 500;
 
-export interface FactsBook extends IssueBook {
+export interface FactsTally extends IssueTally {
   readonly kind: FactSeries["kind"];
   layout: string;
   rows: number;
@@ -21,7 +21,7 @@ export interface FactsBook extends IssueBook {
   contradictions: number;
 }
 
-export function openFactsBook(file: string, kind: FactSeries["kind"]): FactsBook {
+export function openFactsTally(file: string, kind: FactSeries["kind"]): FactsTally {
   return { file, kind, layout: "", rows: 0, leftOut: 0, issues: [], repeats: 0, contradictions: 0 };
 }
 
@@ -44,8 +44,8 @@ export interface FactsYield {
   readonly lastDay: number;
 }
 
-export function describeFactsFile(book: FactsBook, given: FactsYield): FileNotes {
-  const { file, layout, rows, leftOut, repeats, kind, contradictions } = book;
+export function describeFactsFile(tally: FactsTally, given: FactsYield): FileNotes {
+  const { file, layout, rows, leftOut, repeats, kind, contradictions } = tally;
   const { names, steps, instruments, of, unmatched, statements, firstDay, lastDay } = given;
   const lag = statements?.lag ?? null;
   const warnings = [
@@ -65,7 +65,7 @@ export function describeFactsFile(book: FactsBook, given: FactsYield): FileNotes
     instruments,
     firstDate: steps > 0 ? formatIsoDay(firstDay) : null,
     lastDate: steps > 0 ? formatIsoDay(lastDay) : null,
-    issues: placedIssues(book),
+    issues: placedIssues(tally),
     ...(warnings.length > 0 ? { warnings } : {}),
     facts: {
       kind,
