@@ -1,7 +1,7 @@
 /** 200 strategies by chance, whose deployments are held against a plain run, and which between them have every setting. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { gapsByChance, holdsHoweverSessionsCome } from "#tests/deploy/deployment-laws.ts";
+import { gapsByChance, holdsHoweverSessionsCome, nothingSeen } from "#tests/deploy/deployment-laws.ts";
 import { randomDeployments } from "#tests/deploy/random-deployments.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { FIELD_PATHS, fieldAt, partsOf } from "#workers/model/strategy-fields.ts";
@@ -27,7 +27,7 @@ const NOT_DRAWN: ReadonlySet<FieldPath> = new Set([
 ]);
 
 it(`${RUNS} deployments have the same ledger however their sessions come, which replays to the bit`, () => {
-  const seen = { sales: 0, noData: 0, plain: 0 };
+  const seen = nothingSeen();
   const drawn: Strategy[] = [];
   const law = fc.property(randomDeployments(), gapsByChance, (deployment, gaps) => {
     holdsHoweverSessionsCome(deployment, gaps, seen);
