@@ -74,7 +74,9 @@ function plainRun(deployment: Deployment, market: Market): PlainRun | null {
       startMargin: deployment.startMargin,
       startDate: first.session,
       endDate: last.session,
-      ...(flows.length > 0 && { flows: flows.map((flow) => ({ from: deployment.begins, ...flow })) }),
+      ...(flows.length > 0 && {
+        flows: flows.map((flow) => Object.assign({ from: deployment.begins }, flow)),
+      }),
     },
   };
   const fills: (DeploymentFill & { readonly session: string })[] = [];
