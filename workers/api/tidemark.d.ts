@@ -43,7 +43,7 @@ export interface FileReport {
 export interface OpenOptions {
   /** Exchange of the instruments that instruments.csv does not place; NSE without it. */
   readonly exchange?: string;
-  /** Their type; EQUITY without it. */
+  /** Their type; EQUITY without it. INDEX and RATE, a series of rates, are never traded. */
   readonly instrumentType?: string;
   /** Told how much of the files was read. */
   readonly onProgress?: (progress: { readonly bytesRead: number; readonly rows: number }) => void;

@@ -131,7 +131,14 @@ export const byName = z.object({ id: z.string(), name: z.string() });
 export const refusals = { "4xx": problem, "5xx": problem };
 
 const flag = z.enum(["0", "1"]).default("0");
-const placing = { exchange: z.string().max(40).optional(), instrumentType: z.string().max(40).optional() };
+const placing = {
+  exchange: z.string().max(40).optional(),
+  instrumentType: z
+    .string()
+    .max(40)
+    .optional()
+    .meta({ description: "RATE has the files read as series of rates: any numbers, never traded" }),
+};
 
 export const createQuery = z.strictObject({ name: z.string().min(1).max(120), dryRun: flag, ...placing });
 export const addQuery = z.strictObject({ replace: flag, dryRun: flag, ...placing });

@@ -155,6 +155,7 @@ export declare class Tidemark {
     name: string,
     options?: {
       readonly exchange?: string;
+      /** "RATE" has the files read as series of rates: any numbers, never traded. */
       readonly instrumentType?: string;
       readonly answers?: Readonly<Record<string, string>>;
       readonly dryRun?: boolean;

@@ -151,7 +151,10 @@ class Tidemark:
         return _table(list(self._pages(f"/v1/datasets/{_part(dataset)}/instruments", "instruments")))
 
     def upload(self, files, name, *, exchange="NSE", instrument_type="EQUITY", answers=None, dry_run=False):
-        """Makes a dataset of price files. Files that can be read in several ways raise `questions`; say the same with `answers`."""
+        """Makes a dataset of price files. Files that can be read in several ways raise `questions`; say the same with `answers`.
+
+        `instrument_type="RATE"` has them read as series of rates: any numbers, never traded.
+        """
         fields = {"exchange": exchange, "instrumentType": instrument_type}
         if answers is not None:
             fields["answers"] = json.dumps(answers)

@@ -12,6 +12,7 @@ tm_dataset <- function(tm, dataset) read_json(call_server(tm, "GET", paste0("/v1
 tm_instruments <- function(tm, dataset) pages(tm, paste0("/v1/datasets/", part(dataset), "/instruments"), "instruments")
 
 #' Makes a dataset of price files. Files that can be read in several ways stop with `questions`; say the same with `answers`.
+#' `instrument_type = "RATE"` has them read as series of rates: any numbers, never traded.
 tm_upload <- function(tm, files, name, exchange = "NSE", instrument_type = "EQUITY", answers = NULL) {
   form <- list(exchange = exchange, instrumentType = instrument_type)
   if (!is.null(answers)) form$answers <- as.character(write_json(answers))
