@@ -150,22 +150,6 @@ describe("an upload", () => {
     expect(taken.status).toBe(201);
   });
 
-  const yields = `date,value\n${Array.from({ length: 20 }, (_, at) => `2024-01-${String(at + 1).padStart(2, "0")},${at - 7}\n`).join("")}`;
-
-  it("of rates is stored as such where that is answered, or said of all", async () => {
-    const files = { "EURIBOR3M.csv": yields };
-    const asked = await send("/v1/datasets?name=rates", files);
-    expect([asked.status, idsOf(asked)]).toEqual([422, ["EURIBOR3M.csv#columns:economy"]]);
-    const [question] = asked.json.questions;
-    expect(question.choices[0]).toEqual({ value: "rate", label: "rates, which nobody trades" });
-    const fields = { answers: JSON.stringify({ [question.id]: "rate" }) };
-    const answered = await send("/v1/datasets?name=rates", files, { fields });
-    const said = await send("/v1/datasets?name=said", files, { fields: { instrumentType: "RATE" } });
-    expect([answered.status, said.status, said.json.hash]).toEqual([201, 201, answered.json.hash]);
-    const { json } = await server.call("GET", "/v1/datasets/said/instruments");
-    expect(json.instruments).toMatchObject([{ symbol: "EURIBOR3M", instrumentType: "RATE", bars: 20 }]);
-  });
-
   it("is refused with nothing left behind where it holds no prices", async () => {
     const sent = await send("/v1/datasets?name=nothing", { "x.csv": "a,b\n1,2\n" });
     expect(sent.status).toBe(422);
