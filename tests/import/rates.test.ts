@@ -310,6 +310,30 @@ describe("rates among the files of an import", () => {
     expect(guesses.get("R1.csv")?.instrumentType?.value).toBe("RATE");
   });
 
+  it("of months and days go together, beside shares whose bars are days", async () => {
+    const texts = {
+      "a.csv": rows("date,symbol,close", 40, (at) => `TB,${rising(at)}`, month),
+      "b.csv": OF_TB,
+      "c.csv": rows(
+        "date,symbol,close",
+        40,
+        (at) => `TQ,${rising(at)}`,
+        (at) => `${1980 + at}-06-30`,
+      ),
+      "instruments.csv": `${LIST}TQ,RATE,\n`,
+      "p.csv": PRICES,
+    };
+    const { files, planned } = await look(planOf(texts));
+    expect(files.map(({ verdict, frequency, warnings }) => [verdict, frequency, warnings.length])).toEqual([
+      ["ok", "monthly", 0],
+      ["ok", "daily", 0],
+      ["ok", "yearly", 0],
+      ["ok", null, 0],
+      ["ok", "daily", 1], // no volume
+    ]);
+    expect(planned).toMatchObject({ frequency: "daily", first: "2024-01-01", bars: 160 });
+  });
+
   it("go without the market caps and actions that files say of their symbol", async () => {
     const { market } = await readPlan(
       planOf({
