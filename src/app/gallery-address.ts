@@ -8,6 +8,12 @@ export const DATA = "on";
 /** Where the gallery begins on its page. */
 export const GALLERY_PLACE = "templates";
 
+/** All templates, on the data that the gallery begins with. */
+export const GALLERY = `/strategy?${GALLERY_OPEN}=all#${GALLERY_PLACE}`;
+
+/** Opens the builder of a new strategy with the table of a portfolio. */
+export const BEGIN_PORTFOLIO = "begin=portfolio";
+
 /** The gallery on one exchange's instruments of a dataset. */
 export function galleryOn(datasetId: string, exchange: string): string {
   const query = new URLSearchParams({ [GALLERY_OPEN]: "all", [DATA]: `${datasetId} ${exchange}` });

@@ -50,15 +50,26 @@ export async function loadStrategy(id: string): Promise<Result<StrategyRecord>> 
   return stored === undefined ? err(notFound()) : readRecord(strategyRecordSchema, stored, KIND);
 }
 
+/** What a new strategy begins with: the built-in rules, none, or none and shares in parts, as a portfolio holds them. */
+export type Beginning = "built-in" | "empty" | "portfolio";
+
 /**
  * Begins a draft with the default parameters on fair terms and the risk-free rate of the settings. A blank or overlong
  * name is a problem with place "name".
  */
-export function createStrategy(name: string): Promise<Result<StrategyRecord>> {
+export function createStrategy(
+  name: string,
+  beginning: Beginning = "built-in",
+): Promise<Result<StrategyRecord>> {
   return writeOrRefuse(describe(name), ["strategies", "settings"], async () => {
     const { riskFreePercent } = await loadSettings();
-    const simulation = { ...fairStrategy.simulation, riskFreePercent };
-    const named = withName({ ...fairStrategy, simulation }, name);
+    const begun = beginning === "built-in" ? fairStrategy : withoutRules;
+    const simulation = {
+      ...begun.simulation,
+      riskFreePercent,
+      fractionalShares: beginning === "portfolio",
+    };
+    const named = withName({ ...begun, simulation }, name);
     if (!named.ok) return named;
     const record = newRecord(named.value, "draft", DEMO_DATASET_ID);
     await database.strategies.add(record);
@@ -89,6 +100,21 @@ export function addStrategy(
 export async function importStrategy(strategy: Strategy, datasetId: string): Promise<Result<StrategyRecord>> {
   return addStrategy(strategy, datasetId, await familyOfImport(strategy));
 }
+
+/** On fair terms, with every condition off. */
+const withoutRules: Strategy = {
+  ...fairStrategy,
+  scanner: {
+    ...fairStrategy.scanner,
+    match: "all",
+    priceGrowth: null,
+    minPrice: null,
+    marketCapRank: null,
+    avgDailyValue: null,
+  },
+  buy: { ...fairStrategy.buy, lastPriceVsClose: false, lastPriceVsMA: false },
+  sell: { ...fairStrategy.sell, trailingStopLoss: null, minHoldingDays: 0 },
+};
 
 interface SaveOptions {
   /** Left as it is when absent. */

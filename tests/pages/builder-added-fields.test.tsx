@@ -20,6 +20,7 @@ const universe = {
   ],
   symbols: ["TIDAL120"],
   sectors: ["Oil, Gas and Fuels", "Shipping"],
+  listed: [],
 };
 
 beforeEach(() => {

@@ -14,7 +14,7 @@ import type { Strategy } from "#workers/model/strategy.ts";
 beforeEach(() => {
   asked.nameUniverse
     .mockReset()
-    .mockResolvedValue({ ok: true, value: { instruments: [], symbols: [], sectors: [] } });
+    .mockResolvedValue({ ok: true, value: { instruments: [], symbols: [], sectors: [], listed: [] } });
   asked.preview.mockReset().mockResolvedValue({ ok: true, value: preview });
 });
 

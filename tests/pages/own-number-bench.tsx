@@ -31,7 +31,12 @@ export const trials: { readonly orders: TrialOrder[]; answer: Result<FieldTrial>
 };
 
 beforeEach(() => {
-  const universe = { instruments: [{ symbol: "AB", name: "Anchor" }], symbols: ["AB", "CD"], sectors: [] };
+  const universe = {
+    instruments: [{ symbol: "AB", name: "Anchor" }],
+    symbols: ["AB", "CD"],
+    sectors: [],
+    listed: [],
+  };
   asked.nameUniverse.mockReset().mockResolvedValue(ok(universe));
   asked.preview.mockReset().mockResolvedValue(ok(preview));
   trials.orders.length = 0;

@@ -3,6 +3,7 @@ import type { Job } from "../host/host.ts";
 import { isTooLarge } from "../host/market-host.ts";
 import { beat } from "../host/pulse.ts";
 import { wholeMarket } from "../host/wanted-market.ts";
+import { formatIsoDay } from "../model/day.ts";
 import { ok } from "../model/problem.ts";
 import { isMember } from "../model/universe.ts";
 
@@ -32,5 +33,10 @@ export const nameUniverse: Job<"nameUniverse"> = async ({ markets }, { source, e
       symbols: market.instruments.map(({ symbol }) => symbol),
       instruments: own.map(({ symbol, name }) => ({ symbol, name })),
       sectors: [...sectors].toSorted((a, b) => a.localeCompare(b, "en")),
+      listed: market.instruments.map(({ symbol, name, exchange: listedOn, instrumentType: type }, at) => {
+        const [from = 0, to = 0] = [market.barOffset[at], market.barOffset[at + 1]];
+        const firstDate = from === to ? null : formatIsoDay(market.day[from] ?? 0);
+        return { symbol, name, exchange: listedOn, instrumentType: type, firstDate };
+      }),
     });
   });

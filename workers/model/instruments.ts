@@ -23,6 +23,16 @@ export interface UniverseNames {
   readonly instruments: readonly NamedInstrument[];
   /** Their sectors, each once; [] where no list gives one. */
   readonly sectors: readonly string[];
+  /** Every instrument that a run would read, indices and rates too, in the order of the market. */
+  readonly listed: readonly ListedInstrument[];
+}
+
+/** What a portfolio is put together of. */
+export interface ListedInstrument extends NamedInstrument {
+  readonly exchange: string;
+  readonly instrumentType: string;
+  /** ISO date of the first bar; null where there is none. */
+  readonly firstDate: string | null;
 }
 
 export interface NamedInstrument {

@@ -14,7 +14,6 @@ import { fieldAt, STRATEGY_FIELDS } from "#workers/model/strategy-fields.ts";
 import type { FieldPath as SettingPath } from "#workers/model/strategy-fields.ts";
 import { SWITCHED } from "./form-values.ts";
 import type { FormOutcome, FormValues } from "./form-values.ts";
-import { hasWeights } from "./kept-settings.ts";
 import { PassCount } from "./pass-count.tsx";
 import { SettingPicture } from "./setting-picture.tsx";
 import type { Pictured } from "./setting-picture.tsx";
@@ -144,21 +143,24 @@ interface ChoiceSelectProps {
   readonly label?: string;
   /** Shown in place of the setting's own sentence. */
   readonly hint?: string;
+  readonly onChosen?: (value: string) => void;
 }
 
 /** A setting that is one of several choices. */
-export function ChoiceSelect({ form, name, label, hint }: ChoiceSelectProps): ReactElement {
+export function ChoiceSelect({ form, name, label, hint, onChosen }: ChoiceSelectProps): ReactElement {
   const field = STRATEGY_FIELDS[name];
-  const choices = Object.entries(field.choices).filter(
-    ([value]) => value !== "weights" || form.getValues(name) === value || hasWeights(form.getValues("kept")),
-  );
+  const { onChange, ...props } = fieldProps(form, name);
   return (
     <SelectField
       label={label ?? field.label}
       hint={hint ?? field.sentence}
-      options={choices.map(([value, text]) => ({ value, label: text }))}
+      options={Object.entries(field.choices).map(([value, text]) => ({ value, label: text }))}
       defaultValue={form.getValues(name)}
-      {...fieldProps(form, name)}
+      {...props}
+      onChange={(event) => {
+        void onChange(event);
+        onChosen?.(event.target.value);
+      }}
     />
   );
 }

@@ -9,10 +9,10 @@ import type { FormulaNames } from "#src/formula/formula-names.ts";
 import { readAmount } from "#src/format/read-amount.ts";
 import { defaultStrategy, LATEST_FORMAT, readStrategy, settingAt } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { MOST_WEIGHTS } from "#workers/model/weights.ts";
 import { placeOf } from "#workers/model/strategy-fault.ts";
-import { fieldAt } from "#workers/model/strategy-fields.ts";
 import type { FieldPath } from "#workers/model/strategy-fields.ts";
-import { ADDED_FIELDS, addedSettings, addedValues, withAdded } from "./added-fields.ts";
+import { ADDED_FIELDS, addedSettings, addedValues, suggestedAt, withAdded } from "./added-fields.ts";
 import {
   computedOf,
   ownNumbersOf,
@@ -21,7 +21,7 @@ import {
   readOlderDraft,
 } from "./computed/own-numbers.ts";
 import { fieldMessage } from "./field-messages.ts";
-import { countedKept, hasWeights, keptSettings, keptText, readKept } from "./kept-settings.ts";
+import { countedWeights, readKeptDraft } from "./portfolio/portfolio-values.ts";
 import { countableRules, problemOfNumber } from "./rules/line-check.ts";
 import { readBranches, rulesOfText, textOfRules } from "./rules/rule-texts.ts";
 
@@ -84,12 +84,10 @@ const formValuesSchema = z.object({
   rules: z.object({ scanner: text, buy: text, sell: text }),
   /** A person's own numbers. */
   computed: ownNumbersSchema,
-  /** Settings without a field (kept-settings.ts). */
-  kept: text,
 });
 
 /** Drafts of an older form have no word of them, or had them in a text of further settings. */
-const draftSchema = formValuesSchema.partial({ computed: true, rules: true, kept: true });
+const draftSchema = formValuesSchema.partial({ computed: true, rules: true });
 
 export type FormValues = z.infer<typeof formValuesSchema>;
 
@@ -146,7 +144,7 @@ export function toFormValues(
   const { name, scanner, buy, sell, simulation } = strategy;
   const isOn = (path: FieldPath) => settingAt(strategy, path) !== null;
   const switched = (path: FieldPath) => show(Number(settingAt(strategy, path) ?? suggestedAt(path)));
-  const added = addedValues(strategy, switched);
+  const added = addedValues(strategy, show);
   return {
     name,
     datasetId,
@@ -208,14 +206,7 @@ export function toFormValues(
       sell: textOfRules(sell.rules, formulas),
     },
     computed: ownNumbersOf(strategy),
-    kept: keptText(strategy),
   };
-}
-
-/** Stands in the field of a condition that is off, ready to be switched on. */
-function suggestedAt(path: FieldPath): number {
-  const field = fieldAt(path);
-  return "suggested" in field ? field.suggested : 0;
 }
 
 /** Paths of the fields that can't be read; [] for a form in order. */
@@ -244,7 +235,6 @@ export function toPreviewOutcome(
   const { startDate, endDate, priceBasis, benchmark } = values.simulation;
   const readable = readableParts(values, faults);
   const { scanner, buy, sell } = readable.rules;
-  const kept = countedKept(values.kept, (line) => problemOfNumber(line, names) === null);
   const counted: FormValues = {
     ...readable,
     name: neutral.name,
@@ -260,11 +250,10 @@ export function toPreviewOutcome(
       ...(!isWrong("startDate") && !isWrong("endDate") && { startDate, endDate }),
       priceBasis,
       ...countedOrder(values.simulation, names, isWrong),
-      ...(hasWeights(kept) && countedWeights(values.simulation)),
+      ...countedParts(values.simulation, names),
       ...countedSize(values.simulation, names, isWrong),
       benchmark: isWrong("benchmark") ? "" : benchmark,
     },
-    kept,
   };
   return formSchema.safeParse(counted).data ?? null;
 }
@@ -280,9 +269,17 @@ function countedOrder(
   return isWrong("sortBy") || problemOfNumber(sortBy, names) ? {} : { sortingType, sortBy };
 }
 
-/** The sizing by weights, of which a candidate has one above 0. */
-function countedWeights({ positionSizing }: FormValues["simulation"]): Partial<FormValues["simulation"]> {
-  return positionSizing === "weights" ? { positionSizing } : {};
+/** The sizing by weights, of which a candidate has one above 0; nothing where none of them can be read. */
+function countedParts(
+  { positionSizing, weight, weights }: FormValues["simulation"],
+  names: FormulaNames,
+): Partial<FormValues["simulation"]> {
+  if (positionSizing !== "weights") return {};
+  const counted = countedWeights(
+    { weight, weights: weights.slice(0, MOST_WEIGHTS) },
+    (line) => problemOfNumber(line, names) === null,
+  );
+  return counted ? { positionSizing, ...counted } : {};
 }
 
 /** The sizing by risk, without which an instrument is no candidate; nothing where it can't be read. */
@@ -300,14 +297,16 @@ function readableParts(values: FormValues, faults: FaultPaths): FormValues {
   const neutral = neutralForm(values);
   const isWrong = (section: string) => faults.some((path) => path[0] === section);
   const { priceGrowth, minPrice, marketCapRank, avgDailyValue, symbols, sectors, ...exits } = values.isOn;
-  const { exchange, instrumentType } = values.scanner;
+  const { exchange, exchanges, instrumentType } = values.scanner;
   return {
     ...values,
     name: isWrong("name") ? neutral.name : values.name,
     computed: readableNumbers(values.computed, (at) =>
       faults.some(([section, place]) => section === "computed" && (place ?? at) === at),
     ),
-    scanner: isWrong("scanner") ? { ...neutral.scanner, exchange, instrumentType } : values.scanner,
+    scanner: isWrong("scanner")
+      ? { ...neutral.scanner, exchange, exchanges, instrumentType }
+      : values.scanner,
     buy: isWrong("buy") ? neutral.buy : values.buy,
     sell: isWrong("sell") ? neutral.sell : values.sell,
     simulation: isWrong("simulation") ? neutral.simulation : values.simulation,
@@ -336,21 +335,20 @@ function neutralForm({ datasetId }: FormValues): FormValues {
 export function readDraftValues(stored: unknown, saved: FormValues): FormValues | null {
   const older = readOlderDraft(stored);
   if (older === "unreadable") return null;
-  const known = older && toFormValues(older, saved.datasetId, "USD");
+  const inPlace = older ?? readKeptDraft(stored);
+  const known = inPlace && toFormValues(inPlace, saved.datasetId, "USD");
   const draft = draftSchema.safeParse(withAdded(stored, known ?? saved)).data;
   if (!draft) return null;
-  const { rules = (known ?? saved).rules, computed = (known ?? saved).computed, kept = saved.kept } = draft;
-  if (readKept(kept) === null || Object.values(rules).some((each) => readBranches(each) === null))
-    return null;
-  return { ...draft, rules, computed, kept };
+  const { rules = (known ?? saved).rules, computed = (known ?? saved).computed } = draft;
+  if (Object.values(rules).some((each) => readBranches(each) === null)) return null;
+  return { ...draft, rules, computed };
 }
 
 /** The values as every strategy is read; a figure that can't be read is NaN, which it refuses with the limit. */
 function toCandidate(values: FormValues): unknown {
   const { name, scanner, buy, sell, simulation, isOn, rules, computed } = values;
-  const { exchange } = scanner;
-  const kept = keptSettings(values.kept, { exchange, positionSizing: simulation.positionSizing });
-  const added = addedSettings({ ...values, isSetBack: kept.isSetBack }, figure);
+  const added = addedSettings(values, figure);
+  const isRiskFreeCash = simulation.riskFree === "cash" && simulation.cash.earns !== "nothing";
   const sections = {
     scanner: {
       ...scanner,
@@ -362,7 +360,6 @@ function toCandidate(values: FormValues): unknown {
       avgDailyValueDays: figure(scanner.avgDailyValueDays),
       rules: rulesOfText(rules.scanner),
       ...added.scanner,
-      ...kept.scanner,
     },
     buy: {
       ...buy,
@@ -385,10 +382,9 @@ function toCandidate(values: FormValues): unknown {
       maxPositions: figure(simulation.maxPositions),
       commissionPercent: figure(simulation.commissionPercent),
       slippagePercent: figure(simulation.slippagePercent),
-      riskFreePercent: figure(simulation.riskFreePercent),
+      riskFreePercent: isRiskFreeCash ? 0 : figure(simulation.riskFreePercent),
       benchmark: simulation.benchmark.trim() === "" ? null : simulation.benchmark.trim(),
       ...added.simulation,
-      ...kept.simulation,
     },
   };
   // the reader makes the format what it is

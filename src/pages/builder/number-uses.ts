@@ -6,7 +6,7 @@ import { checkNumber, checkRule } from "#workers/rules/check.ts";
 import { partsOf } from "#workers/rules/expression.ts";
 import type { Expression } from "#workers/rules/expression.ts";
 import type { FormValues } from "./form-values.ts";
-import { weightLines } from "./kept-settings.ts";
+import { weightLines } from "./portfolio/portfolio-values.ts";
 import { RULE_STEPS } from "./rules/line-check.ts";
 import type { RuleSection } from "./rules/line-check.ts";
 import { rulesOfText } from "./rules/rule-texts.ts";
@@ -15,16 +15,17 @@ import { rulesOfText } from "./rules/rule-texts.ts";
 export type Uses = ReadonlyMap<string, readonly string[]>;
 
 /** Which of the numbers a form uses as it stands. */
-export function usesInForm({
-  rules,
-  simulation,
-  kept,
-}: Pick<FormValues, "rules" | "simulation" | "kept">): Uses {
+export function usesInForm({ rules, simulation }: Pick<FormValues, "rules" | "simulation">): Uses {
   const { sortingType, sortBy, positionSizing, riskDistance } = simulation;
   return usesOf({
     rulesOf: (step) => rulesOfText(rules[step]),
     order: sortingType === "expression" ? [sortBy] : [],
-    sizes: positionSizing === "risk" ? [riskDistance] : positionSizing === "weights" ? weightLines(kept) : [],
+    sizes:
+      positionSizing === "risk"
+        ? [riskDistance]
+        : positionSizing === "weights"
+          ? weightLines(simulation)
+          : [],
   });
 }
 

@@ -1,6 +1,6 @@
 import { useController, useWatch } from "react-hook-form";
 import type { ReactElement } from "react";
-import { useContext } from "react";
+import { lazy, Suspense, useContext } from "react";
 import { formatDay } from "#src/format/day.ts";
 import { upperFirst } from "#src/format/first-letter.ts";
 import { wordsOfLine } from "#src/format/rule-text.ts";
@@ -16,7 +16,7 @@ import { CostPart } from "./cost-part.tsx";
 import { DatasetNames } from "./dataset-names.ts";
 import { ChoiceSelect, fieldProps, FigureField, MoneyField } from "./form-fields.tsx";
 import type { BuilderForm, StepProps } from "./form-fields.tsx";
-import { keptSettings } from "./kept-settings.ts";
+import { beginWeights } from "./portfolio/begin-weights.ts";
 import { isPictured, SettingPicture } from "./setting-picture.tsx";
 import styles from "./step.module.css";
 import { StrategyPaste } from "./strategy-paste.ts";
@@ -35,6 +35,7 @@ export function SimulationStep({ form, currency, dataset, tradeValue }: Simulati
     control: form.control,
     name: ["simulation.sortingType", "simulation.positionSizing"],
   });
+  const isByWeights = positionSizing === "weights";
   return (
     <>
       <div className={styles["grid"]}>
@@ -57,15 +58,22 @@ export function SimulationStep({ form, currency, dataset, tradeValue }: Simulati
           readOnly
           hint={fieldAt("simulation.maxPositionsPerInstrument").sentence}
         />
-        <TextField
-          label={fieldAt("simulation.positionSizing").label}
-          value={SIZINGS[positionSizing] ?? positionSizing}
-          readOnly
-          hint={SIZE_HINTS.get(positionSizing)}
-        />
+        {!isByWeights && (
+          <TextField
+            label={fieldAt("simulation.positionSizing").label}
+            value={SIZINGS[positionSizing] ?? positionSizing}
+            readOnly
+            hint={SIZE_HINTS.get(positionSizing)}
+          />
+        )}
         <ChoiceSelect form={form} name="simulation.sortingType" />
         {sortingType === "expression" && <ExpressionField form={form} name="simulation.sortBy" />}
       </div>
+      {isByWeights && (
+        <Suspense>
+          <LazyHowMuch form={form} />
+        </Suspense>
+      )}
       <CostPart form={form} tradeValue={tradeValue} />
       <Disclosure
         summary="More options"
@@ -78,10 +86,11 @@ export function SimulationStep({ form, currency, dataset, tradeValue }: Simulati
 }
 
 function MoreSettings({ form }: { readonly form: BuilderForm }): ReactElement {
+  const sizing = useWatch({ control: form.control, name: "simulation.positionSizing" });
   return (
     <div className={styles["grid"]}>
       <SizingFields form={form} />
-      <ScheduleField form={form} />
+      {sizing !== "weights" && <ScheduleField form={form} />}
       <ChoiceSelect form={form} name="simulation.fillAt" />
       <FigureField form={form} name="simulation.riskFreePercent" explained />
       <CheckField
@@ -94,19 +103,20 @@ function MoreSettings({ form }: { readonly form: BuilderForm }): ReactElement {
 }
 
 function ScheduleField({ form }: { readonly form: BuilderForm }): ReactElement {
-  const [schedule, positionSizing, exchange, kept] = useWatch({
-    control: form.control,
-    name: ["simulation.schedule", "simulation.positionSizing", "scanner.exchange", "kept"],
-  });
-  const hasDays = schedule !== "daily" || keptSettings(kept, { exchange, positionSizing }).isSetBack;
+  const schedule = useWatch({ control: form.control, name: "simulation.schedule" });
   return (
     <div>
       <ChoiceSelect form={form} name="simulation.schedule" />
       {isPictured(schedule) && <SettingPicture of={schedule} />}
-      {hasDays && <FigureField form={form} name="simulation.scheduleDay" explained />}
+      {schedule !== "daily" && <FigureField form={form} name="simulation.scheduleDay" explained />}
     </div>
   );
 }
+
+const LazyHowMuch = lazy(async () => {
+  const { HowMuch } = await import("./portfolio/how-much.tsx");
+  return { default: HowMuch };
+});
 
 /** How positions are sized, with the figures that this way of it asks for. */
 function SizingFields({ form }: { readonly form: BuilderForm }): ReactElement {
@@ -119,6 +129,9 @@ function SizingFields({ form }: { readonly form: BuilderForm }): ReactElement {
           name="simulation.positionSizing"
           label="How positions are sized"
           hint={SIZE_HINTS.get(sizing) ?? fieldAt("simulation.positionSizing").sentence}
+          onChosen={(chosen) => {
+            if (chosen === "weights") beginWeights(form);
+          }}
         />
         {isPictured(sizing) && <SettingPicture of={sizing} />}
       </div>
@@ -143,7 +156,7 @@ const SIZINGS: Readonly<Record<string, string>> = STRATEGY_FIELDS["simulation.po
 
 const SIZE_HINTS: ReadonlyMap<string, string> = new Map([
   ["equal-weight", positionSize(defaultStrategy.simulation)],
-  ["weights", "Each instrument gets what its weight says."],
+  ["weights", "Each instrument gets what its row says, above."],
   ["percent-of-equity", "Each position gets the same percent of the account's value."],
   [
     "risk",

@@ -30,6 +30,7 @@ import type { FormValues } from "./form-values.ts";
 import { MarketStrip } from "./market-strip.tsx";
 import { applyMend } from "./mend.ts";
 import type { Mend } from "./mend.ts";
+import { Listed } from "./portfolio/listed.ts";
 import { PastedStrategy } from "./pasted-strategy.tsx";
 import { SketchPanel } from "./sketch-panel.tsx";
 import stepIndicator from "./step-indicator.module.css";
@@ -270,12 +271,14 @@ interface NamesProviderProps {
  */
 function NamesProvider({ values, dataset, children }: NamesProviderProps): ReactElement {
   const { datasetId, scanner, computed } = values;
-  const universe = useUniverseNames(datasetId, scanner.exchange, scanner.instrumentType);
+  const { universe, listed } = useUniverseNames(datasetId, scanner.exchange, scanner.instrumentType);
   const known = namesOf(dataset, computed);
   const names = useMemo(() => ({ ...known, symbols: universe?.symbols ?? null }), [known, universe]);
   return (
     <DatasetNames value={names}>
-      <Universe value={universe}>{children}</Universe>
+      <Universe value={universe}>
+        <Listed value={listed}>{children}</Listed>
+      </Universe>
     </DatasetNames>
   );
 }

@@ -12,6 +12,7 @@ import type { Result } from "#workers/model/problem.ts";
 import type { BuilderForm } from "./form-fields.tsx";
 import { formSchema, readDraftValues, toFormValues } from "./form-values.ts";
 import type { FormOutcome, FormValues } from "./form-values.ts";
+import { useBegunPortfolio } from "./portfolio/begin-weights.ts";
 import { deskOf } from "./rules/rule-desk.ts";
 import { markDraft } from "./draft-mark.ts";
 import { useDraft } from "./use-draft.ts";
@@ -73,6 +74,7 @@ export function useStrategyForm(
     onAttempt: setDraftFailure,
     onKept: setDraftSavedAt,
   });
+  useBegunPortfolio(form, record.status === "draft" && found === null && draftAt === null);
   const isStored = isSame(values, stored);
   return {
     form,

@@ -1,19 +1,17 @@
 import { createElement, useEffect, useRef, useState } from "react";
-import type { ComponentType, FormEvent, ReactElement } from "react";
-import { Link, useLocation, useSearchParams } from "wouter";
+import type { ComponentType, ReactElement } from "react";
+import { Link, useSearchParams } from "wouter";
 import { GALLERY_OPEN, GALLERY_PLACE, withParam } from "#src/app/gallery-address.ts";
 import { markInterruptedRuns } from "#src/run/start-run.ts";
 import type { DamagedRecord, StrategyRecord } from "#src/storage/records.ts";
-import { createStrategy, removeStrategy, restoreStrategy } from "#src/storage/strategies.ts";
+import { removeStrategy, restoreStrategy } from "#src/storage/strategies.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button, buttonClass } from "#src/ui/button.tsx";
-import { TextField } from "#src/ui/field.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
-import { Panel } from "#src/ui/panel.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { useLazyPart } from "#src/ui/use-lazy-part.ts";
-import { isBlank } from "#workers/model/ink.ts";
 import type { Problem } from "#workers/model/problem.ts";
+import { CreateCard } from "./create-card.tsx";
 import { runUnderWay } from "./entry-status.ts";
 import { ImportStrategy } from "./import-strategy.tsx";
 import { useOverview } from "./overview.ts";
@@ -149,45 +147,6 @@ function useRemove(
     };
     showStatus(`"${name}" was deleted.`, { label: "Undo", act: () => void undo() });
   };
-}
-
-/** Names a strategy, stores it as a draft and opens the builder with it. */
-function CreateCard(): ReactElement {
-  const [name, setName] = useState("");
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const [, navigate] = useLocation();
-  const begin = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    const created = await createStrategy(name.trim()).finally(() => setBusy(false));
-    if (created.ok) navigate(`/simulation-steps?id=${created.value.id}&step=scanner`);
-    else
-      setError(
-        created.problem.place === "name"
-          ? "The name may have at most 120 characters."
-          : created.problem.message,
-      );
-  };
-  return (
-    <Panel title="Create a Strategy">
-      <form className={styles["create"]} onSubmit={(event) => void begin(event)} noValidate>
-        <TextField
-          label="Strategy name"
-          placeholder="Enter strategy name"
-          value={name}
-          error={error}
-          onChange={(event) => {
-            setName(event.target.value);
-            setError(undefined);
-          }}
-        />
-        <Button type="submit" kind="primary" disabled={busy || isBlank(name)}>
-          BEGIN
-        </Button>
-      </form>
-    </Panel>
-  );
 }
 
 /**

@@ -37,16 +37,16 @@ interface Open {
 
 export function OwnNumbersList({ form, dataset, attempts }: OwnNumbersProps): ReactElement {
   const { control } = form;
-  const [numbers, rules, simulation, kept] = useWatch({
+  const [numbers, rules, simulation] = useWatch({
     control,
-    name: ["computed", "rules", "simulation", "kept"],
+    name: ["computed", "rules", "simulation"],
   });
   const [params] = useSearchParams();
   const [open, setOpen] = useState(() => openByName(numbers, params.get("number")));
   const add = useRef<HTMLButtonElement>(null);
   const problems = useMemo(() => problemsOf(numbers), [numbers]);
   const refused = useRefused(numbers, problems);
-  const uses = useMemo(() => usesInForm({ rules, simulation, kept }), [rules, simulation, kept]);
+  const uses = useMemo(() => usesInForm({ rules, simulation }), [rules, simulation]);
   const desk = useListDesk(form, open, setOpen);
   useFirstWrong(attempts, problems, (at) => open?.at !== at && desk.show(at));
   const discard = (at: number) => {

@@ -1,4 +1,4 @@
-/** What the builder's form has no field for: it stays with the strategy for as long as what it belongs to is chosen. */
+/** Weights, money in and out and what idle money earns in the builder's form: what is typed there, and what it means. */
 import { describe, expect, it } from "vitest";
 import {
   formSchema,
@@ -8,9 +8,7 @@ import {
 } from "#src/pages/builder/form-values.ts";
 import type { FormValues } from "#src/pages/builder/form-values.ts";
 import { usesInForm } from "#src/pages/builder/number-uses.ts";
-import { hasWeights, keptText } from "#src/pages/builder/kept-settings.ts";
 import { namesOf } from "#src/pages/builder/dataset-names.ts";
-import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { portfolioStrategy, strategyOf } from "#tests/support/strategy-of.ts";
 
@@ -68,10 +66,42 @@ describe("a portfolio in the form", () => {
     expect(day.error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
       ["simulation.scheduleDay", "Day of the schedule must be whole, 1 to 20."],
     ]);
-    const rate = formSchema.safeParse({ ...form, simulation: { ...form.simulation, riskFreePercent: "4" } });
-    expect(rate.error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
-      ["simulation.riskFreePercent", "Risk-free rate must be 0 where riskFree is cash."],
+  });
+
+  it("says what is wrong with a row at its field", () => {
+    const form = formOf(portfolioStrategy);
+    const simulation = structuredClone(form.simulation);
+    simulation.weights.push({ symbol: "", weight: "5" }, { symbol: "TIDE", weight: "5" });
+    simulation.rebalanceBand = { points: "0", percent: "" };
+    simulation.flows = [
+      { ...flow, amount: "0" },
+      { ...flow, amount: "ten" },
+      { ...flow, growPercent: "200" },
+      { ...flow, every: "once" },
+      { ...flow, direction: "out", unit: "percent", percent: "120" },
+    ];
+    simulation.cash = { ...simulation.cash, price: " " };
+    const read = formSchema.safeParse({ ...form, simulation });
+    expect(read.error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
+      ["simulation.weights.2.symbol", "Choose a symbol."],
+      ["simulation.weights.3.symbol", "TIDE stands in a row above: take one of them out."],
+      ["simulation.rebalanceBand.points", "The distance in points must be above 0, at most 100, or null."],
+      ["simulation.flows.0.amount", "The amount must be a number above 0."],
+      ["simulation.flows.1.amount", '"ten" is not a number.'],
+      ["simulation.flows.2.growPercent", "The growth must be -50 to 100."],
+      ["simulation.flows.3.from", "Choose the day."],
+      ["simulation.flows.4.percent", "The percent must be above 0, at most 100."],
+      ["simulation.cash.price", "Choose a series of the data."],
     ]);
+  });
+
+  it("asks for a risk-free rate of its own only where idle money is not that rate", () => {
+    const form = formOf(portfolioStrategy);
+    const typed = { ...form.simulation, riskFreePercent: "4" };
+    expect(strategyAfter(form, typed).simulation).toMatchObject({ riskFree: "cash", riskFreePercent: 0 });
+    const idle = { ...typed, cash: { ...typed.cash, earns: "nothing" as const } };
+    const { riskFree, riskFreePercent, cash } = strategyAfter(form, idle).simulation;
+    expect([riskFree, riskFreePercent, cash]).toEqual([undefined, 4, undefined]);
   });
 
   it("is counted by its weights, where they can be read", () => {
@@ -82,6 +112,9 @@ describe("a portfolio in the form", () => {
     expect(counted?.simulation.flows).toBeUndefined();
     expect(counted?.scanner.exchanges).toEqual(["NSE", "BSE"]);
     const unread = strategyOf({ simulation: { positionSizing: "weights", weight: "1 +" } });
+    const half = formOf(portfolioStrategy);
+    half.simulation.weights.push({ symbol: "", weight: "" });
+    expect(toPreviewOutcome(half, [], names)?.strategy.simulation.weights).toEqual(weights);
     const other = toPreviewOutcome(formOf(unread), [], names)?.strategy;
     expect(other?.simulation.positionSizing).toBe("equal-weight");
     expect(other?.simulation.weight).toBeUndefined();
@@ -99,20 +132,65 @@ describe("a portfolio in the form", () => {
 });
 
 describe("a draft", () => {
-  it("of before the form kept them has those of the strategy", () => {
+  it("of before the form had fields for them has those of the strategy", () => {
     const saved = formOf(portfolioStrategy);
-    const { kept: _later, ...older } = saved;
+    const older = { ...saved, scanner: without(saved.scanner), simulation: without(saved.simulation) };
     expect(readDraftValues(older, saved)).toEqual(saved);
   });
 
-  it("with something else in their place is not read", () => {
+  it("that kept them as a text has those of the text", () => {
+    const saved = formOf(strategyOf({}));
+    const { simulation, scanner } = formOf(portfolioStrategy);
+    const of = portfolioStrategy.simulation;
+    const kept = JSON.stringify({
+      "scanner.exchanges": portfolioStrategy.scanner.exchanges,
+      "simulation.weight": of.weight,
+      "simulation.weights": of.weights,
+      "simulation.weightsAre": of.weightsAre,
+      "simulation.rebalance": of.rebalance,
+      "simulation.rebalanceBand": of.rebalanceBand,
+      "simulation.flows": of.flows,
+      "simulation.cash": of.cash,
+      "simulation.riskFree": of.riskFree,
+    });
+    const older = { ...saved, scanner: without(scanner), simulation: without(simulation) };
+    const read = readDraftValues({ ...older, kept }, saved);
+    expect(read?.simulation).toEqual(simulation);
+    expect(read?.scanner.exchanges).toEqual(["NSE", "BSE"]);
+  });
+
+  it("whose rows are something else is not read", () => {
     const saved = formOf(portfolioStrategy);
-    for (const kept of ["{", "[]", '{"simulation.startMargin":5}'])
-      expect(readDraftValues({ ...saved, kept }, saved)).toBeNull();
+    const broken = { ...saved.simulation, weights: [{ symbol: 5 }] };
+    expect(readDraftValues({ ...saved, simulation: broken }, saved)).toBeNull();
   });
 });
 
-it("has nothing to keep of a strategy without a portfolio", () => {
-  expect(keptText(defaultStrategy)).toBe("");
-  expect([keptText(portfolioStrategy), ""].map(hasWeights)).toEqual([true, false]);
-});
+const LATER = [
+  "weight",
+  "weights",
+  "weightsAre",
+  "rebalance",
+  "rebalanceBand",
+  "flows",
+  "cash",
+  "riskFree",
+  "exchanges",
+];
+
+/** A section of a draft of before there were fields for these. */
+function without(section: object): object {
+  return Object.fromEntries(Object.entries(section).filter(([name]) => !LATER.includes(name)));
+}
+
+const flow: FormValues["simulation"]["flows"][number] = {
+  direction: "in",
+  unit: "money",
+  amount: "10,000",
+  percent: "",
+  every: "monthly",
+  from: "",
+  to: "",
+  growPercent: "",
+  growBy: "",
+};

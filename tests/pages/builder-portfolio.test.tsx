@@ -1,0 +1,182 @@
+/** A portfolio in the builder: begun from the list, its rows typed and pasted, set back to plan. */
+import { openApp, accessibilityFaults } from "./open-app.tsx";
+import { press, preview, retype } from "./open-builder.tsx";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { asked } from "#tests/support/asked.ts";
+import { valueOf } from "#tests/support/value-of.ts";
+import type { startRun } from "#src/run/start-run.ts";
+import { listStrategies } from "#src/storage/strategies.ts";
+import type { UniverseNames } from "#workers/model/instruments.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+
+vi.mock("#src/run/start-run.ts", () => ({
+  startRun: vi.fn<typeof startRun>(),
+  markInterruptedRuns: async () => ({ ok: true, value: [] }),
+}));
+
+const SLOWLY = { timeout: 30_000 };
+const listed = (symbol: string, name: string, instrumentType = "FUND") => ({
+  symbol,
+  name,
+  exchange: "NSE",
+  instrumentType,
+  firstDate: "2000-01-03",
+});
+const universe: UniverseNames = {
+  instruments: [],
+  symbols: [],
+  sectors: [],
+  listed: [
+    listed("SHARES", "Tide share fund"),
+    listed("BONDS", "Tide bond fund"),
+    listed("MOON", "Moon Mills", "EQUITY"),
+    listed("PRICES", "Consumer prices", "INDEX"),
+  ],
+};
+
+beforeEach(() => {
+  asked.preview.mockReset().mockResolvedValue({ ok: true, value: preview });
+  asked.nameUniverse.mockReset().mockResolvedValue({ ok: true, value: universe });
+});
+
+async function beginPortfolio(): Promise<UserEvent> {
+  const user = openApp("/strategy");
+  await user.type(await screen.findByPlaceholderText("Enter strategy name"), "Sixty forty");
+  await user.selectOptions(screen.getByRole("combobox", { name: "Begin with" }), "portfolio");
+  await press(user, "BEGIN");
+  await screen.findByRole("heading", { name: "How much of each" }, SLOWLY);
+  await waitFor(() => expect(asked.nameUniverse).toHaveBeenCalled(), SLOWLY);
+  return user;
+}
+
+const symbolOf = (row: number) =>
+  screen.getByRole<HTMLInputElement>("combobox", { name: `Symbol of row ${row}` });
+
+async function fillRow(user: UserEvent, row: number, symbol: string, percent: string): Promise<void> {
+  await user.clear(symbolOf(row));
+  await user.type(symbolOf(row), symbol);
+  await retype(user, `Percent of row ${row}`, percent);
+}
+
+async function saved(user: UserEvent): Promise<Strategy> {
+  await press(user, "Save Strategy");
+  await screen.findByText("Strategy saved successfully!");
+  const { records } = await listStrategies();
+  const [record] = records;
+  if (!record) throw new Error("nothing was saved");
+  return record.strategy;
+}
+
+describe("a portfolio that is begun", () => {
+  it("is what its rows say, set back each year, in fractions, with every condition off", async () => {
+    const user = await beginPortfolio();
+    await fillRow(user, 1, "shares", "60");
+    await fillRow(user, 2, "tide bond fund", "40");
+    await user.tab();
+    expect([symbolOf(1).value, symbolOf(2).value]).toEqual(["SHARES", "BONDS"]);
+    expect(screen.getByText("Tide bond fund, prices since 03/01/2000")).toBeTruthy();
+    expect(screen.getByText("Sum 100%: all of the account.")).toBeTruthy();
+    expect(await accessibilityFaults()).toEqual([]);
+    const strategy = await saved(user);
+    expect(strategy.format).toBe("strategy/3");
+    expect(strategy.scanner).toMatchObject({ instrumentType: "FUND", priceGrowth: null, minPrice: null });
+    expect(strategy.buy).toMatchObject({ lastPriceVsClose: false, lastPriceVsMA: false });
+    expect(strategy.sell).toMatchObject({ trailingStopLoss: null, minHoldingDays: 0 });
+    expect(strategy.simulation).toMatchObject({
+      positionSizing: "weights",
+      weights: [
+        { symbol: "SHARES", weight: "60" },
+        { symbol: "BONDS", weight: "40" },
+      ],
+      weightsAre: "percents",
+      rebalance: "yearly",
+      schedule: "yearly",
+      fractionalShares: true,
+    });
+  });
+
+  it("says at the field what is wrong, and offers the nearest symbol", async () => {
+    const user = await beginPortfolio();
+    await fillRow(user, 1, "SHAERS", "120");
+    await user.tab();
+    expect(screen.getByText("120% is more than the whole account: use 100 or less.")).toBeTruthy();
+    await retype(user, "Percent of row 1", "-5");
+    expect(screen.getByText(/5 is below 0, and nothing can be sold short/)).toBeTruthy();
+    expect(screen.getByText("Not in this data.")).toBeTruthy();
+    await press(user, "Use SHARES");
+    expect(symbolOf(1).value).toBe("SHARES");
+    await press(user, "Save Strategy");
+    expect(await screen.findByText("Choose a symbol.")).toBeTruthy();
+  });
+
+  it("takes a sheet that is pasted into a row, all of it or nothing, and gives it back", async () => {
+    const user = await beginPortfolio();
+    await user.click(symbolOf(1));
+    await user.paste("shares\t50%\nbonds\t60%");
+    expect([symbolOf(1).value, symbolOf(2).value]).toEqual(["SHARES", "BONDS"]);
+    expect(screen.getByText(/Sum 110%, more than there is/)).toBeTruthy();
+    await press(user, "Make the sum 100%");
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Percent of row 1" }).value).toBe("45.4545");
+    const sheet = Array.from({ length: 300 }, (_, at) => `S${at}x\t1`).join("\n");
+    fireEvent.change(screen.getByRole("textbox", { name: "Symbols and percents" }), {
+      target: { value: sheet },
+    });
+    await user.click(screen.getByRole("button", { name: "Take these rows", hidden: true }));
+    expect(screen.getByText(/These are 300 rows, and a portfolio may list 200/)).toBeTruthy();
+    expect(within(screen.getByRole("list", { name: "Instruments" })).getAllByRole("listitem")).toHaveLength(
+      2,
+    );
+  });
+
+  it("holds the calm ones more by one button, which can be undone", async () => {
+    const user = await beginPortfolio();
+    await fillRow(user, 1, "SHARES", "60");
+    await fillRow(user, 2, "BONDS", "40");
+    await press(user, "By calmness (inverse volatility)");
+    expect(screen.getByRole("textbox", { name: "Formula of row 1" }).textContent).toContain(
+      "1 / volatility(60)",
+    );
+    expect(screen.getAllByText(/1 divided by the 60-day volatility/).length).toBeGreaterThan(1);
+    await press(user, "Undo");
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Percent of row 1" }).value).toBe("60");
+  });
+
+  it("buys new ones on the days of setting back until a person parts them", async () => {
+    const user = await beginPortfolio();
+    await fillRow(user, 1, "SHARES", "60");
+    await fillRow(user, 2, "BONDS", "40");
+    const select = (name: string) => screen.getByRole("combobox", { name });
+    await user.selectOptions(select("Set back to plan"), "monthly");
+    await retype(user, "by points", "5");
+    await retype(user, "Day of the schedule", "3");
+    expect((await saved(user)).simulation).toMatchObject({
+      rebalance: "monthly",
+      schedule: "monthly",
+      scheduleDay: 3,
+      rebalanceBand: { points: 5, percent: null },
+    });
+    await user.click(screen.getByRole("checkbox", { name: "New holdings on the same days" }));
+    await user.selectOptions(select("New holdings"), "quarterly");
+    await user.selectOptions(select("Set back to plan"), "yearly");
+    await waitFor(() => expect(screen.queryByText("Strategy saved successfully!")).toBeNull(), SLOWLY);
+    expect((await saved(user)).simulation).toMatchObject({ rebalance: "yearly", schedule: "quarterly" });
+  });
+});
+
+it("begins empty, and leads to the templates", async () => {
+  const user = openApp("/strategy");
+  await user.type(await screen.findByPlaceholderText("Enter strategy name"), "Nothing yet");
+  await user.selectOptions(screen.getByRole("combobox", { name: "Begin with" }), "empty");
+  await press(user, "BEGIN");
+  await screen.findByRole("form", undefined, SLOWLY);
+  const { records } = await listStrategies();
+  const found = valueOf({ ok: true, value: records.find(({ name }) => name === "Nothing yet") });
+  expect(found?.strategy).toMatchObject({
+    format: "strategy/1",
+    scanner: { priceGrowth: null },
+    sell: { trailingStopLoss: null },
+    simulation: { positionSizing: "equal-weight", fractionalShares: false },
+  });
+});
