@@ -60,6 +60,8 @@ async function fillRow(user: UserEvent, row: number, symbol: string, percent: st
   await retype(user, `Percent of row ${row}`, percent);
 }
 
+const select = (name: string) => screen.getByRole("combobox", { name });
+
 async function saved(user: UserEvent): Promise<Strategy> {
   await press(user, "Save Strategy");
   await screen.findByText("Strategy saved successfully!");
@@ -147,7 +149,6 @@ describe("a portfolio that is begun", () => {
     const user = await beginPortfolio();
     await fillRow(user, 1, "SHARES", "60");
     await fillRow(user, 2, "BONDS", "40");
-    const select = (name: string) => screen.getByRole("combobox", { name });
     await user.selectOptions(select("Set back to plan"), "monthly");
     await retype(user, "by points", "5");
     await retype(user, "Day of the schedule", "3");

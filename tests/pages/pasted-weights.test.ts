@@ -12,6 +12,10 @@ function rowsIn(text: string): string {
     : read.problem;
 }
 
+function sheet(rows: number): string {
+  return Array.from({ length: rows }, (_, at) => `S${at}x\t0.5`).join("\n");
+}
+
 describe("pasted rows", () => {
   it.each([
     ["a sentence", "SPY 60, BND 40", "SPY 60, BND 40"],
@@ -41,7 +45,6 @@ describe("pasted rows", () => {
   });
 
   it("takes two hundred, and says of three hundred that these are too many", () => {
-    const sheet = (rows: number) => Array.from({ length: rows }, (_, at) => `S${at}x\t0.5`).join("\n");
     expect(rowsIn(sheet(200)).split(", ")).toHaveLength(200);
     expect(rowsIn(sheet(300))).toBe(
       'These are 300 rows, and a portfolio may list 200. Leave the smallest out, or hold them as "all others".',

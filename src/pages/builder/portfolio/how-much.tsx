@@ -1,5 +1,5 @@
 /** How much of each instrument a portfolio holds: rows of symbol and percent, and what all others get. */
-import { useContext, useEffect, useMemo, useRef, useState } from "react";
+import { useContext, useId, useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { useWatch } from "react-hook-form";
 import { countOf, formatPercentSetting, formatSetting } from "#src/format/number.ts";
@@ -12,26 +12,15 @@ import { MOST_WEIGHTS } from "#workers/model/weights.ts";
 import { DatasetNames } from "../dataset-names.ts";
 import type { BuilderForm } from "../form-fields.tsx";
 import { Listed } from "./listed.ts";
-import type { ListedDesk } from "./listed.ts";
 import { PasteSheet } from "./paste-sheet.tsx";
-import { isSheet, readPastedWeights } from "./pasted-weights.ts";
 import styles from "./portfolio.module.css";
-import type { TypedWeight } from "./portfolio-values.ts";
 import { SetBack } from "./set-back.tsx";
 import { FormulaWeight, WeightRow } from "./weight-row.tsx";
-import type { RowActions } from "./weight-row.tsx";
-import {
-  equalPercents,
-  isOverFull,
-  isPlain,
-  scaledToFull,
-  shareWords,
-  sumOfWeights,
-  weightMessage,
-} from "./weight-sums.ts";
+import { createWeightsDesk } from "./weights-desk.ts";
+import type { WeightsDesk } from "./weights-desk.ts";
+import { isOverFull, isPlain, shareWords, sumOfWeights, weightMessage } from "./weight-sums.ts";
 import type { WeightSum } from "./weight-sums.ts";
 
-const CALM = "1 / volatility(60)";
 const ARE = STRATEGY_FIELDS["simulation.weightsAre"];
 
 export function HowMuch({ form }: { readonly form: BuilderForm }): ReactElement {
@@ -40,7 +29,8 @@ export function HowMuch({ form }: { readonly form: BuilderForm }): ReactElement 
     name: ["simulation.weights", "simulation.weight", "simulation.weightsAre"],
   });
   const names = useContext(DatasetNames);
-  const desk = useWeightsDesk(form);
+  const listId = useId();
+  const desk = useWeightsDesk(form, listId);
   const { symbolError, weightError, restError } = useMessages(form);
   const [asksForOthers, setAsksForOthers] = useState(false);
   const arePercents = weightsAre === "percents";
@@ -57,7 +47,7 @@ export function HowMuch({ form }: { readonly form: BuilderForm }): ReactElement 
         {...form.register("simulation.weightsAre")}
       />
       {weights.length > 0 && (
-        <ul className={styles["rows"]} aria-label="Instruments" ref={desk.list}>
+        <ul className={styles["rows"]} aria-label="Instruments" id={listId}>
           {weights.map((each, at) => (
             <WeightRow
               // oxlint-disable-next-line react/no-array-index-key -- they are told apart by their places, as in the strategy
@@ -126,14 +116,14 @@ function SumLine({ sum, arePercents, count, onFill }: SumLineProps): ReactElemen
   if (count === 0) return null;
   const isOver = arePercents && isOverFull(sum.sum);
   return (
-    <p className={isOver ? styles["over"] : page["soft"]} role="status">
+    <output className={isOver ? styles["over"] : page["soft"]}>
       {sumWords(sum, arePercents)}{" "}
       {isOver && (
         <Button size="small" onClick={onFill}>
           Make the sum 100%
         </Button>
       )}
-    </p>
+    </output>
   );
 }
 
@@ -161,136 +151,14 @@ function useMessages(form: BuilderForm) {
   };
 }
 
-/** What the buttons and rows do with the list. */
-function useWeightsDesk(form: BuilderForm) {
+function useWeightsDesk(form: BuilderForm, listId: string): WeightsDesk {
   const showStatus = useStatus();
-  const list = useRef<HTMLUListElement>(null);
-  const listed = useRef<ListedDesk | null>(null);
-  const known = useContext(Listed);
-  useEffect(() => {
-    listed.current = known;
-  }, [known]);
-  const [desk] = useState(() => {
-    const now = () => form.getValues("simulation.weights");
-    const options = () => ({ shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-    const put = (after: TypedWeight[]) => form.setValue("simulation.weights", after, options());
-    const putBack = (what: string, before: { weights: TypedWeight[]; weight: string; are: string }) =>
-      showStatus(what, {
-        label: "Undo",
-        act: () => {
-          put(before.weights);
-          form.setValue("simulation.weight", before.weight, options());
-          form.setValue("simulation.weightsAre", before.are, options());
-        },
-      });
-    const before = () => ({
-      weights: structuredClone(now()),
-      weight: form.getValues("simulation.weight"),
-      are: form.getValues("simulation.weightsAre"),
-    });
+  const listed = useContext(Listed);
+  return useMemo(() => {
     const focusRow = (at: number) =>
-      requestAnimationFrame(() => list.current?.children[at]?.querySelector("input")?.focus());
-    const takeSheet = (text: string, from: number | null) => {
-      const read = readPastedWeights(text, listed.current?.symbols ?? new Set());
-      if (!read.ok) return read.problem;
-      const was = before();
-      const kept = now().filter(
-        (row, at) =>
-          at !== from && `${row.symbol}${row.weight}`.trim() !== "" && !isIn(row, read.value.weights),
+      requestAnimationFrame(() =>
+        document.getElementById(listId)?.children[at]?.querySelector("input")?.focus(),
       );
-      if (kept.length + read.value.weights.length > MOST_WEIGHTS)
-        return `With those that are here they would be ${kept.length + read.value.weights.length} rows, and a portfolio may list ${MOST_WEIGHTS}.`;
-      const added = read.value.weights.map((row) => ({ ...row, symbol: inCase(row.symbol, listed.current) }));
-      put([...kept, ...added]);
-      form.setValue("simulation.weightsAre", "percents", options());
-      fitType(form, listed.current, showStatus);
-      putBack([`${countOf(added.length, "row")} taken.`, ...read.value.notes].join(" "), was);
-      return null;
-    };
-    const rows: RowActions = {
-      change: (at, change) => {
-        const row = now()[at];
-        if (row) put(now().with(at, { ...row, ...change }));
-      },
-      remove: (at) => {
-        const gone = now()[at];
-        if (!gone) return;
-        const was = before();
-        put(now().toSpliced(at, 1));
-        putBack(`${gone.symbol.trim() || "The row"} removed.`, was);
-        focusRow(Math.max(0, at - 1));
-      },
-      meant: () => fitType(form, listed.current, showStatus),
-      paste: (at, text) => {
-        if (!isSheet(text)) return false;
-        const problem = takeSheet(text, at);
-        if (problem !== null) showStatus(problem);
-        return true;
-      },
-      check: () => {
-        if (form.formState.isSubmitted) void form.trigger("simulation.weights");
-      },
-    };
-    return {
-      rows,
-      setRest: (typed: string) => form.setValue("simulation.weight", typed, options()),
-      add: () => {
-        if (now().length >= MOST_WEIGHTS) {
-          showStatus(`A portfolio may list ${MOST_WEIGHTS} instruments; more are held as "all others".`);
-          return;
-        }
-        put([...now(), { symbol: "", weight: "" }]);
-        focusRow(now().length - 1);
-      },
-      equal: (arePercents: boolean) => {
-        const was = before();
-        const parts = arePercents ? equalPercents(now().length) : now().map(() => "1");
-        if (now().length === 0) form.setValue("simulation.weight", "1", options());
-        put(now().map((row, at) => ({ ...row, weight: parts[at] ?? "1" })));
-        putBack("Each has an equal part.", was);
-      },
-      calm: () => {
-        const was = before();
-        if (now().length === 0) form.setValue("simulation.weight", CALM, options());
-        put(now().map((row) => ({ ...row, weight: CALM })));
-        form.setValue("simulation.weightsAre", "parts", options());
-        putBack("The calmer an instrument, the more of it is held.", was);
-      },
-      fill: () => {
-        const was = before();
-        put(scaledToFull(now()));
-        putBack("The rows sum to 100% now.", was);
-      },
-      /** @returns what is wrong with the text; null where it was taken */
-      paste: (text: string) => takeSheet(text, null),
-    };
-  });
-  return { ...desk, list };
-}
-
-function isIn({ symbol }: TypedWeight, others: readonly TypedWeight[]): boolean {
-  return others.some((other) => other.symbol.toLowerCase() === symbol.trim().toLowerCase());
-}
-
-/** As the data writes it, where that differs in the case of letters alone. */
-function inCase(symbol: string, listed: ListedDesk | null): string {
-  if (!listed || listed.symbols.has(symbol)) return symbol;
-  const meant = listed.traded.find((each) => each.symbol.toLowerCase() === symbol.toLowerCase());
-  return meant?.symbol ?? symbol;
-}
-
-/** A universe is of one type: that of the instruments that are listed, where all of them have it. */
-function fitType(
-  form: BuilderForm,
-  listed: ListedDesk | null,
-  showStatus: ReturnType<typeof useStatus>,
-): void {
-  const rows = form.getValues("simulation.weights");
-  const held = rows.flatMap(({ symbol }) => listed?.find(symbol) ?? []);
-  const [instrument] = held;
-  if (!instrument || instrument.instrumentType === form.getValues("scanner.instrumentType")) return;
-  // the advice tells of a mixture, with its mend
-  if (held.some((each) => each.instrumentType !== instrument.instrumentType)) return;
-  form.setValue("scanner.instrumentType", instrument.instrumentType, { shouldDirty: true });
-  showStatus(`Instruments of the type ${instrument.instrumentType} are looked at now.`);
+    return createWeightsDesk(form, { showStatus, listed, focusRow });
+  }, [form, listId, listed, showStatus]);
 }

@@ -66,7 +66,7 @@ export function portfolioValues(strategy: Strategy, show: (value: number) => str
     value === null || value === undefined ? "" : show(value);
   return {
     weight,
-    weights: weights.map((each) => ({ ...each })),
+    weights: weights.map(({ symbol, weight: each }) => ({ symbol, weight: each })),
     weightsAre: chosen("simulation.weightsAre"),
     rebalance: chosen("simulation.rebalance"),
     rebalanceBand: { points: orBlank(rebalanceBand?.points), percent: orBlank(rebalanceBand?.percent) },

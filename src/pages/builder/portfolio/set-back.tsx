@@ -12,6 +12,10 @@ import { isSetBackOnDay } from "./portfolio-values.ts";
 const PERIODS = STRATEGY_FIELDS["simulation.rebalance"];
 const BAND = STRATEGY_FIELDS["simulation.rebalanceBand"];
 
+function together(period: string) {
+  return { name: "simulation.schedule", value: period } as const;
+}
+
 /** When what is held is brought back to its plan, and when something new is bought. */
 export function SetBack({ form }: { readonly form: BuilderForm }): ReactElement {
   const [rebalance, schedule, positionSizing] = useWatch({
@@ -22,7 +26,6 @@ export function SetBack({ form }: { readonly form: BuilderForm }): ReactElement 
   const [areParted, setParted] = useState(isSetBack && rebalance !== schedule);
   const isTogether = isSetBack && !areParted;
   const hasDay = schedule !== "daily" || isSetBackOnDay({ positionSizing, rebalance });
-  const together = (period: string) => ({ name: "simulation.schedule", value: period }) as const;
   return (
     <div className={page["close"]}>
       <div className={styles["grid"]}>

@@ -97,31 +97,45 @@ export const WeightRow = memo(function WeightRow(props: WeightRowProps): ReactEl
           onPaste={paste}
         />
       )}
-      <div className={styles["rowButtons"]}>
-        <Button
-          size="small"
-          kind="quiet"
-          aria-pressed={isFormula}
-          aria-label={isFormula ? `Row ${row}: use a number` : `Row ${row}: use a formula`}
-          onClick={() => {
-            if (isFormula) actions.change(at, { weight: "" });
-            setAsksForFormula(!isFormula);
-          }}
-        >
-          {isFormula ? "123" : "ƒx"}
-        </Button>
-        <Button
-          size="small"
-          kind="quiet"
-          aria-label={`Remove ${symbol.trim() || `row ${row}`}`}
-          onClick={() => actions.remove(at)}
-        >
-          <CloseIcon />
-        </Button>
-      </div>
+      <RowButtons
+        row={row}
+        name={symbol.trim() || `row ${row}`}
+        isFormula={isFormula}
+        onSwitch={() => {
+          if (isFormula) actions.change(at, { weight: "" });
+          setAsksForFormula(!isFormula);
+        }}
+        onRemove={() => actions.remove(at)}
+      />
     </li>
   );
 });
+
+interface RowButtonsProps {
+  readonly row: number;
+  readonly name: string;
+  readonly isFormula: boolean;
+  readonly onSwitch: () => void;
+  readonly onRemove: () => void;
+}
+
+function RowButtons({ row, name, isFormula, onSwitch, onRemove }: RowButtonsProps): ReactElement {
+  return (
+    <div className={styles["rowButtons"]}>
+      <Button
+        size="small"
+        kind="quiet"
+        aria-label={isFormula ? `Row ${row}: use a number` : `Row ${row}: use a formula`}
+        onClick={onSwitch}
+      >
+        {isFormula ? "123" : "ƒx"}
+      </Button>
+      <Button size="small" kind="quiet" aria-label={`Remove ${name}`} onClick={onRemove}>
+        <CloseIcon />
+      </Button>
+    </div>
+  );
+}
 
 interface FormulaWeightProps {
   readonly label: string;

@@ -2,7 +2,7 @@
 import { formatPercentSetting, formatSetting } from "#src/format/number.ts";
 import type { FormulaNames } from "#src/formula/formula-names.ts";
 import { isPlainWeight } from "#workers/words/portfolio.ts";
-import { problemInWords, problemOfNumber } from "../rules/line-check.ts";
+import { findProblem } from "#src/formula/find-problem.ts";
 import type { TypedWeight } from "./portfolio-values.ts";
 
 export interface WeightSum {
@@ -45,8 +45,7 @@ export function weightMessage(weight: string, weightsAre: string, names: Formula
       return `${formatPercentSetting(value)} is more than the whole account: use 100 or less.`;
     return undefined;
   }
-  const problem = problemOfNumber(typed, names);
-  return problem ? problemInWords({ column: problem.column, text: problem.message }) : undefined;
+  return findProblem(typed, { wants: "number", place: "simulation", names })?.message;
 }
 
 /** So many parts that are equal and sum to 100, to the cent: the last has the rest. */

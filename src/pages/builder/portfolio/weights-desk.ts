@@ -1,0 +1,171 @@
+/** What the buttons and rows of a portfolio do with its list. */
+import { countOf } from "#src/format/number.ts";
+import type { useStatus } from "#src/ui/status-messages.tsx";
+import { MOST_WEIGHTS } from "#workers/model/weights.ts";
+import type { BuilderForm } from "../form-fields.tsx";
+import type { ListedDesk } from "./listed.ts";
+import { isSheet, readPastedWeights } from "./pasted-weights.ts";
+import type { TypedWeight } from "./portfolio-values.ts";
+import type { RowActions } from "./weight-row.tsx";
+import { equalPercents, scaledToFull } from "./weight-sums.ts";
+
+const CALM = "1 / volatility(60)";
+
+type ShowStatus = ReturnType<typeof useStatus>;
+
+interface DeskTools {
+  readonly showStatus: ShowStatus;
+  /** null while it is not known what the data has. */
+  readonly listed: ListedDesk | null;
+  /** Sets the focus into a row, counted from 0, once it is drawn. */
+  readonly focusRow: (at: number) => void;
+}
+
+export interface WeightsDesk {
+  readonly rows: RowActions;
+  readonly setRest: (typed: string) => void;
+  readonly add: () => void;
+  readonly equal: (arePercents: boolean) => void;
+  readonly calm: () => void;
+  readonly fill: () => void;
+  /** @returns what is wrong with the text; null where it was taken */
+  readonly paste: (text: string) => string | null;
+}
+
+/** Reads the form's list anew with each thing that is done: it serves for as long as the form is shown. */
+export function createWeightsDesk(form: BuilderForm, tools: DeskTools): WeightsDesk {
+  const list = listOf(form, tools.showStatus);
+  const { now, put, set, change } = list;
+  const takeSheet = (text: string, from: number | null) => {
+    const { listed: known } = tools;
+    const read = readPastedWeights(text, known?.symbols ?? new Set());
+    if (!read.ok) return read.problem;
+    const { weights, notes } = read.value;
+    const kept = now().filter((row, at) => at !== from && !isBlank(row) && !isIn(row, weights));
+    const count = kept.length + weights.length;
+    if (count > MOST_WEIGHTS)
+      return `With those that are here they would be ${count} rows, and a portfolio may list ${MOST_WEIGHTS}.`;
+    const added = weights.map(({ symbol, weight }) => ({ symbol: inCase(symbol, known), weight }));
+    change([`${countOf(added.length, "row")} taken.`, ...notes].join(" "), () => {
+      put([...kept, ...added]);
+      set("simulation.weightsAre", "percents");
+    });
+    fitType(form, known, tools.showStatus);
+    return null;
+  };
+  const setEach = (parts: readonly string[]) =>
+    put(now().map(({ symbol }, at) => ({ symbol, weight: parts[at] ?? "" })));
+  return {
+    rows: createRowActions(form, list, tools, takeSheet),
+    setRest: (typed) => set("simulation.weight", typed),
+    add: () => {
+      if (now().length >= MOST_WEIGHTS) {
+        tools.showStatus(`A portfolio may list ${MOST_WEIGHTS} instruments; more are held as "all others".`);
+        return;
+      }
+      put([...now(), { symbol: "", weight: "" }]);
+      tools.focusRow(now().length - 1);
+    },
+    equal: (arePercents) =>
+      change("Each has an equal part.", () => {
+        if (now().length === 0) set("simulation.weight", "1");
+        setEach(arePercents ? equalPercents(now().length) : now().map(() => "1"));
+      }),
+    calm: () =>
+      change("The calmer an instrument, the more of it is held.", () => {
+        if (now().length === 0) set("simulation.weight", CALM);
+        setEach(now().map(() => CALM));
+        set("simulation.weightsAre", "parts");
+      }),
+    fill: () => change("The rows sum to 100% now.", () => put(scaledToFull(now()))),
+    paste: (text) => takeSheet(text, null),
+  };
+}
+
+interface WeightsList {
+  readonly now: () => readonly TypedWeight[];
+  readonly put: (after: TypedWeight[]) => void;
+  readonly set: (name: "simulation.weight" | "simulation.weightsAre", value: string) => void;
+  /** Does something, tells it, and offers to take it back. */
+  readonly change: (done: string, act: () => void) => void;
+}
+
+function listOf(form: BuilderForm, showStatus: ShowStatus): WeightsList {
+  const options = () => ({ shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  const now = () => form.getValues("simulation.weights");
+  const put = (after: TypedWeight[]) => form.setValue("simulation.weights", after, options());
+  const set: WeightsList["set"] = (name, value) => form.setValue(name, value, options());
+  return {
+    now,
+    put,
+    set,
+    change: (done, act) => {
+      const weights = structuredClone(now());
+      const [weight, are] = form.getValues(["simulation.weight", "simulation.weightsAre"]);
+      act();
+      const undo = () => {
+        put(weights);
+        set("simulation.weight", weight);
+        set("simulation.weightsAre", are);
+      };
+      showStatus(done, { label: "Undo", act: undo });
+    },
+  };
+}
+
+function createRowActions(
+  form: BuilderForm,
+  { now, put, change }: WeightsList,
+  { listed, showStatus, focusRow }: DeskTools,
+  takeSheet: (text: string, from: number) => string | null,
+): RowActions {
+  return {
+    change: (at, typed) => {
+      const row = now()[at];
+      if (row) put(now().with(at, { ...row, ...typed }));
+    },
+    remove: (at) => {
+      const gone = now()[at];
+      if (!gone) return;
+      change(`${gone.symbol.trim() || "The row"} removed.`, () => put(now().toSpliced(at, 1)));
+      focusRow(Math.max(0, at - 1));
+    },
+    meant: () => fitType(form, listed, showStatus),
+    paste: (at, text) => {
+      if (!isSheet(text)) return false;
+      const problem = takeSheet(text, at);
+      if (problem !== null) showStatus(problem);
+      return true;
+    },
+    check: () => {
+      if (form.formState.isSubmitted) void form.trigger("simulation.weights");
+    },
+  };
+}
+
+function isBlank({ symbol, weight }: TypedWeight): boolean {
+  return `${symbol}${weight}`.trim() === "";
+}
+
+function isIn({ symbol }: TypedWeight, others: readonly TypedWeight[]): boolean {
+  return others.some((other) => other.symbol.toLowerCase() === symbol.trim().toLowerCase());
+}
+
+/** As the data writes it, where that differs in the case of letters alone. */
+function inCase(symbol: string, listed: ListedDesk | null): string {
+  if (!listed || listed.symbols.has(symbol)) return symbol;
+  const meant = listed.traded.find((each) => each.symbol.toLowerCase() === symbol.toLowerCase());
+  return meant?.symbol ?? symbol;
+}
+
+/** A universe is of one type: that of the instruments that are listed, where all of them have it. */
+function fitType(form: BuilderForm, listed: ListedDesk | null, showStatus: ShowStatus): void {
+  const rows = form.getValues("simulation.weights");
+  const held = rows.flatMap(({ symbol }) => listed?.find(symbol) ?? []);
+  const [instrument] = held;
+  if (!instrument || instrument.instrumentType === form.getValues("scanner.instrumentType")) return;
+  // the advice tells of a mixture, with its mend
+  if (held.some((each) => each.instrumentType !== instrument.instrumentType)) return;
+  form.setValue("scanner.instrumentType", instrument.instrumentType, { shouldDirty: true });
+  showStatus(`Instruments of the type ${instrument.instrumentType} are looked at now.`);
+}
