@@ -25,6 +25,7 @@ export const sketchRecordSchema = z.object({
     maxDrawdown: figure,
     trades: figure,
     positions: figure,
+    rebalances: figure.exactOptional(),
     invested: figure,
     benchmark: z.object({ label: z.string(), cagr: figure.nullable(), maxDrawdown: figure }),
     instruments: figure.exactOptional(),

@@ -28,6 +28,12 @@ it("has curves in multiples of the start, each to four digits", () => {
   });
 });
 
+it("counts the closes at which weights gave orders", () => {
+  const rows = ["2020-01-01", "2020-01-02"].map((date) => ({ date, sells: 1, buys: 1, turnover: 5 }));
+  expect(sketchOf({ ...sampleReport, rebalances: rows }, simulation).rebalances).toBe(2);
+  expect(sketchOf(sampleReport, simulation).rebalances).toBeUndefined();
+});
+
 it("thins long curves evenly, with their first and last session", () => {
   const rising = Float64Array.from({ length: 10 * (SKETCH_POINTS - 1) + 1 }, (_, session) => 100 + session);
   const equity = { ...sampleReport.equity, value: rising, benchmark: rising };

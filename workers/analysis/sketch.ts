@@ -13,7 +13,8 @@ export function sketchOf(
   report: Report,
   { priceBasis, commissionPercent }: Pick<Strategy["simulation"], "priceBasis" | "commissionPercent">,
 ): RunSketch {
-  const { metadata, performance, benchmarkPerformance, universePerformance, equity, positions } = report;
+  const { metadata, performance, benchmarkPerformance, universePerformance, equity } = report;
+  const { positions, rebalances } = report;
   const rows = evenRows(equity.value.length, SKETCH_POINTS);
   const thinned = (curve: Float64Array) =>
     rows.map((row) => Number(((curve[row] ?? Number.NaN) / performance.startValue).toPrecision(DIGITS)));
@@ -25,6 +26,7 @@ export function sketchOf(
     maxDrawdown: performance.maxDrawdown,
     trades: performance.trades,
     positions: positions.length,
+    ...(rebalances && { rebalances: rebalances.length }),
     invested: meanInvested(report, commissionPercent),
     benchmark: {
       label: metadata.benchmark,

@@ -15,6 +15,8 @@ export interface RunSketch {
   readonly trades: number;
   /** Positions of the whole run, closed or not. */
   readonly positions: number;
+  /** By weights alone: closes at which they gave orders. */
+  readonly rebalances?: number;
   /** Of the account that was in positions, the mean over the sessions. */
   readonly invested: number;
   readonly benchmark: {

@@ -122,7 +122,7 @@ function Nothing({ sketch: { from, to }, whyNothing }: NothingProps): ReactEleme
 }
 
 function Figures({ sketch }: { readonly sketch: RunSketch }): ReactElement {
-  const { cagr, maxDrawdown, trades, account, index } = sketch;
+  const { cagr, maxDrawdown, trades, rebalances, account, index } = sketch;
   const known = sketchYardsticks(sketch);
   return (
     <>
@@ -140,11 +140,13 @@ function Figures({ sketch }: { readonly sketch: RunSketch }): ReactElement {
           <dd>{formatPercent(maxDrawdown, 1)}</dd>
         </div>
         <div>
-          <dt>Trades</dt>
-          <dd>{formatCount(trades)}</dd>
+          <dt>{rebalances === undefined ? "Trades" : "Days with orders"}</dt>
+          <dd>{formatCount(rebalances ?? trades)}</dd>
         </div>
       </dl>
-      {trades === 0 && <p className={page["soft"]}>It sold nothing of what it bought.</p>}
+      {trades === 0 && rebalances === undefined && (
+        <p className={page["soft"]}>It sold nothing of what it bought.</p>
+      )}
     </>
   );
 }
