@@ -18,8 +18,15 @@ import {
 const cards = readCards();
 const instruments = readInstruments();
 
-const textsOf = ({ buy, sell, simulation }: TemplateFile): string =>
-  [...(buy.rules ?? []), ...(sell.rules ?? []), simulation.sortBy ?? ""].join("\n");
+const weightsOf = ({ simulation }: TemplateFile): readonly string[] => [
+  simulation.weight ?? "",
+  ...(simulation.weights ?? []).map(({ weight }) => weight),
+];
+const textsOf = (template: TemplateFile): string => {
+  const { buy, sell, simulation } = template;
+  const lines = [...(buy.rules ?? []), ...(sell.rules ?? []), simulation.sortBy ?? ""];
+  return [...lines, ...weightsOf(template)].join("\n");
+};
 
 /** Facts of the demo market that stand in a text as names, in the order of the file's columns. */
 const factsIn = (text: string): string[] => {
@@ -28,12 +35,12 @@ const factsIn = (text: string): string[] => {
 };
 
 describe("the templates", () => {
-  it("are 29, the built-in strategy first, each with a card", () => {
-    expect(cards).toHaveLength(29);
+  it("are 40, the built-in strategy first, each with a card", () => {
+    expect(cards).toHaveLength(40);
     expect(cards[0]?.name).toBe("My Momentum Strategy");
     expect(cards.map(({ file }) => file).toSorted()).toEqual(listTemplates());
-    expect(new Set(cards.map(({ id }) => id)).size).toBe(29);
-    expect(new Set(cards.map(({ name }) => name)).size).toBe(29);
+    expect(new Set(cards.map(({ id }) => id)).size).toBe(40);
+    expect(new Set(cards.map(({ name }) => name)).size).toBe(40);
   });
 
   it("begin with what the specification has", () => {
@@ -89,13 +96,33 @@ describe.each(cards)("$name", (card) => {
     expect(card.reads).toEqual(expected);
   });
 
-  it("chooses symbols among the shares of its exchange only", () => {
-    const listed = instruments.filter(
-      ({ exchange, instrumentType }) => exchange === "NSE" && instrumentType === "EQUITY",
-    );
-    const unknown = (template.scanner.symbols ?? []).filter(
-      (symbol) => !listed.some((line) => line.symbol === symbol),
-    );
-    expect(unknown).toEqual([]);
+  it("chooses symbols among what its exchange and type has, and reads series that are there", () => {
+    const { scanner, simulation } = template;
+    const ofExchange = instruments.filter(({ exchange }) => exchange === "NSE");
+    const traded = ofExchange.filter(({ instrumentType }) => instrumentType === scanner.instrumentType);
+    const isOf = (lines: typeof instruments) => (symbol: string) =>
+      lines.some((line) => line.symbol === symbol);
+    const chosen = [...(scanner.symbols ?? []), ...(simulation.weights ?? []).map(({ symbol }) => symbol)];
+    expect(chosen.filter((symbol) => !isOf(traded)(symbol))).toEqual([]);
+    const read = [
+      ...(simulation.cash?.price === undefined ? [] : [simulation.cash.price]),
+      ...(simulation.flows ?? []).flatMap(({ growBy }) => growBy ?? []),
+      ...[...textsOf(template).matchAll(/of\("(\w+)"/g)].map(([, symbol = ""]) => symbol),
+    ];
+    expect(read.filter((symbol) => !isOf(ofExchange)(symbol))).toEqual([]);
+  });
+
+  it("is written in the lowest format that has its fields", () => {
+    expect(template.format).toBe(lowestFormat(template));
   });
 });
+
+/** strategy/3 for weights, flows and cash; else strategy/2 where it has rules, an expression or a schedule. */
+function lowestFormat({ buy, scanner, sell, simulation }: TemplateFile): string {
+  const { positionSizing, flows, cash, schedule, sortBy } = simulation;
+  if (positionSizing === "weights" || flows || cash) return "strategy/3";
+  const hasMore = [buy.rules, sell.rules, scanner.symbols, schedule, sortBy].some(
+    (each) => each !== undefined,
+  );
+  return hasMore ? "strategy/2" : "strategy/1";
+}

@@ -1,24 +1,18 @@
 /**
- * Every template on the demo market: it trades, and each of its trades is one that its rules ask for. What they ask for
+ * Every template without weights on the demo market: it trades, and each of its trades is one that its rules ask for. What they ask for
  * is said in templates/expected-trades.ts in plain code that shares nothing with the engine.
  */
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { backtest } from "#workers/run/backtest.ts";
-import { diskSource } from "#workers/commands/disk-source.ts";
-import { readMarket } from "#workers/market/read-market.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
 import { apartFromSplits } from "#workers/model/run-warnings.ts";
 import type { Market } from "#workers/model/market.ts";
 import { toResultFile, type Position, type ResultFile } from "#workers/model/report.ts";
-import { parseStrategy } from "#workers/model/strategy.ts";
 import { lastRowOn, openExchange, rowOf, type Spot } from "./templates/demo-shares.ts";
 import { expectTrades, type Expected } from "./templates/expected-trades.ts";
 import { close, isAtLeast, isAtMost } from "./templates/plain-figures.ts";
-import { readCards, readJson, readTemplate } from "./templates/template-files.ts";
+import { readDemoMarket, runTemplate } from "./templates/run-template.ts";
+import { isPortfolio, readCards, readTemplate } from "./templates/template-files.ts";
 
-const DEMO = join(import.meta.dirname, "../../datasets/demo");
 const STOP_LOSS = 8;
 const TAKE_PROFIT = 25;
 
@@ -26,26 +20,17 @@ const exchange = openExchange("NSE");
 const { dates, shares } = exchange;
 const shareBySymbol = new Map(shares.map((share) => [share.symbol, share]));
 const sessionByDate = new Map(dates.map((date, session) => [date, session]));
-const cards = readCards();
-const chosenSymbols = readTemplate("dual-momentum.json").scanner.symbols ?? [];
-const chosen = shares.filter(({ symbol }) => chosenSymbols.includes(symbol));
-const expected = expectTrades(exchange, shares, chosen);
+const cards = readCards().filter(({ file }) => !isPortfolio(file));
+const expected = expectTrades(exchange);
 
 let market: Market | null = null;
 beforeAll(async () => {
-  const names = readdirSync(DEMO).filter((name) => /^(?:nse|instruments|facts)\./.test(name));
-  const sources = await Promise.all(names.map((name) => diskSource(join(DEMO, name), name)));
-  const reading = await readMarket(sources, { exchange: "NSE", instrumentType: "EQUITY", currency: "" });
-  if (!reading.ok) throw new Error(reading.problem.message);
-  ({ market } = reading.value);
+  market = await readDemoMarket();
 });
 
 function run(file: string): ResultFile {
-  const strategy = parseStrategy(readJson(file));
-  if (!strategy.ok || !market) throw new Error(`${file} or the demo market cannot be read`);
-  const report = backtest(strategy.value, market);
-  if (!report.ok) throw new Error(report.problem.message);
-  return toResultFile(report.value);
+  if (!market) throw new Error("the demo market was not read");
+  return toResultFile(runTemplate(file, market));
 }
 
 const sessionOf = (date: string): number => sessionByDate.get(date) ?? -1;
@@ -169,21 +154,5 @@ describe.each(cards)("$name", ({ id, file }) => {
     });
     expect(Math.max(...parts)).toBeLessThan(1 + 1e-9);
     expect(Math.max(...parts)).toBeGreaterThan(0.9);
-  });
-});
-
-describe("Equal weight, hold", () => {
-  it("buys every share of the exchange that is there on a first session of a quarter", () => {
-    const firsts = dates.flatMap((_, session) =>
-      periodOf("quarter", dates[session] ?? "") === periodOf("quarter", dates[session - 1] ?? "")
-        ? []
-        : [session],
-    );
-    // what is decided on the last session is not bought any more
-    const lasting = shares.filter((share) =>
-      firsts.some((session) => rowOf(share, session) >= 0 && session < dates.length - 1),
-    );
-    const bought = run("equal-weight.json").positions.map(({ instrument }) => instrument);
-    expect([...bought].toSorted()).toEqual(lasting.map(({ symbol }) => symbol).toSorted());
   });
 });

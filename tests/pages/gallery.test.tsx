@@ -103,7 +103,7 @@ describe("the gallery", () => {
     await user.click(await screen.findByRole("button", { name: "Browse all templates" }));
     expect(currentAddress()).toBe("/strategy?templates=all");
     const card = await findCard("Double sevens");
-    expect(screen.getByText("29 templates")).toBeDefined();
+    expect(screen.getByText("40 templates")).toBeDefined();
     expect(await card.findByText("+12.3%")).toBeDefined();
     expect(card.getByText("Behind the average share by 2.5 points a year")).toBeDefined();
     expect(card.getByText("−30.1%")).toBeDefined();
@@ -175,12 +175,45 @@ describe("the gallery", () => {
   it("finds by kind and words, in the address", async () => {
     const user = openApp("/strategy?templates=all&kind=mean-reversion");
     await findCard("RSI(2) pullback");
-    expect(screen.getByText("5 of 29 templates")).toBeDefined();
+    expect(screen.getByText("5 of 40 templates")).toBeDefined();
     await user.type(screen.getByLabelText("Search the templates"), "bollinger");
-    expect(await screen.findByText("1 of 29 templates")).toBeDefined();
+    expect(await screen.findByText("1 of 40 templates")).toBeDefined();
     expect(currentAddress()).toBe("/strategy?templates=all&kind=mean-reversion&find=bollinger");
     await user.type(screen.getByLabelText("Search the templates"), " tulips");
     expect(await screen.findByText("No template of this kind contains these words.")).toBeDefined();
+  });
+
+  it("has portfolios as a kind, and says on how many days they gave orders", async () => {
+    vi.mocked(sketchRuns).mockImplementation(async ({ strategies }, { onSketches }) => {
+      const held: RunSketch = { ...sketch, trades: 0, positions: 2, rebalances: 41 };
+      onSketches(new Map(strategies.map((_, at) => [at, ok(held)])));
+      return ok(null);
+    });
+    const user = openApp("/strategy?templates=all");
+    await findCard("60/40 that waits");
+    await user.selectOptions(screen.getByLabelText("Kind"), "Portfolio");
+    expect(await screen.findByText("6 of 40 templates")).toBeDefined();
+    const card = await findCard("60/40 that waits");
+    expect(await card.findByText("Days with orders")).toBeDefined();
+    expect(card.getByText("41")).toBeDefined();
+    expect(card.queryByText("Trades")).toBe(null);
+    expect(card.queryByText("It sold nothing of what it bought.")).toBe(null);
+    const job = vi.mocked(sketchRuns).mock.lastCall?.[0];
+    const waiting = job?.strategies.find(({ name }) => name === "60/40 that waits");
+    expect(waiting?.scanner).toMatchObject({ exchange: "NSE", instrumentType: "FUND" });
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it("uses a portfolio elsewhere with its plan, without the demo market's series", async () => {
+    const record = datasetRecord({});
+    await addDataset(record);
+    const user = openApp(`/strategy?templates=all&on=${record.id}+NYSE`);
+    const card = await findCard("Living on 4%");
+    await user.click(card.getByRole("button", { name: "Use this: Living on 4%" }));
+    await waitFor(async () => expect((await listStrategies()).records).toHaveLength(1));
+    const [kept] = (await listStrategies()).records;
+    expect(kept?.strategy.simulation.weights?.map(({ weight }) => weight)).toEqual(["60", "40"]);
+    expect(kept?.strategy.simulation.flows).toEqual([{ amount: -40_000, every: "yearly" }]);
   });
 
   it("works nothing out after it was left", async () => {
@@ -219,6 +252,9 @@ describe("the gallery on imported prices", () => {
       ["Supertrend", /^This data has closing prices only, without high and low\./],
       ["Stocks on the move", /^This data has no index\./],
       ["Dual momentum", /^It trades a list of symbols, and its own are of the demo market\./],
+      ["60/40 that waits", /^It holds funds by name, and its own are of the demo market\./],
+      ["The ten-month line", /^Its idle money earns what a fund of the demo market does\./],
+      ["Living on 4%", /^Its withdrawals grow with the demo market's consumer prices\./],
     ];
     for (const [name, text] of lacking) {
       // oxlint-disable-next-line no-await-in-loop -- one card after the other
@@ -236,7 +272,7 @@ describe("the gallery on imported prices", () => {
       expect(simulation).toMatchObject({ startDate: "2011-01-03", endDate: "2019-12-30" });
     }
     // a place for each of the instruments
-    expect(job?.strategies.find(({ name }) => name === "Equal weight, hold")?.simulation.maxPositions).toBe(
+    expect(job?.strategies.find(({ name }) => name === "Everything equally")?.simulation.maxPositions).toBe(
       40,
     );
     expect(await accessibilityFaults()).toEqual([]);

@@ -25,7 +25,7 @@ function figureOf(card: Locator, name: string): Promise<string> {
 }
 
 async function allWorkedOut(page: Page): Promise<void> {
-  await page.getByText("29 templates").waitFor();
+  await page.getByText("40 templates").waitFor();
   await page.getByText(/of 29 worked out\./).waitFor({ state: "hidden", timeout: ALL_MS });
 }
 
@@ -82,10 +82,10 @@ it("is walked with the keyboard alone", async () => {
   await goTo(app, "/strategy");
   await page.getByRole("button", { name: "Browse all templates" }).focus();
   await page.keyboard.press("Enter");
-  await page.getByText("29 templates").waitFor();
+  await page.getByText("40 templates").waitFor();
   await page.keyboard.press("Tab");
   await page.keyboard.type("supertrend");
-  await page.getByText("1 of 29 templates").waitFor();
+  await page.getByText("1 of 40 templates").waitFor();
   for (const label of ["Kind", "Data"]) {
     await page.keyboard.press("Tab");
     expect(

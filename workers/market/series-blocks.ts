@@ -6,7 +6,6 @@ import type { ByteWriter } from "./byte-file.ts";
 import type { Series } from "./bar-series.ts";
 import { CAP_COLUMN, COLUMNS } from "./column-directory.ts";
 import type { Block, Directory } from "./column-directory.ts";
-import type { DaySpan } from "./day-span.ts";
 import { createDayJoiner, createDayList } from "./day-list.ts";
 import { ABSENT, padTo8 } from "./series-code.ts";
 import { addDays, addPart, addSeries, createBuffer, markDays } from "./series-buffer.ts";
@@ -24,8 +23,10 @@ export interface Onto {
   readonly tails: TailsReader;
 }
 
-/** From when to when a series has bars, and what its days come to. */
-export interface SeriesSpan extends DaySpan {
+/** EpochDays of the first and the last bar, Infinity and -Infinity without one, and what its days come to. */
+export interface DaySpan {
+  readonly first: number;
+  readonly last: number;
   readonly counts: BarCounts;
 }
 
@@ -39,7 +40,7 @@ export interface SeriesBlocks {
   /** By instrument: how many of its first bars lie in the file that this one goes on with. */
   readonly starts: readonly number[];
   /** First and last day of each instrument. */
-  readonly spans: readonly SeriesSpan[];
+  readonly spans: readonly DaySpan[];
   bars(): number;
   /** The ends of all series. */
   ends(): Int32Array;
@@ -67,7 +68,7 @@ export function createSeriesBlocks(file: ByteWriter, { at, mostRows, onto }: Set
   const section = createZoneSection();
   const ends = createEndList();
   const joinDays = createDayJoiner();
-  const spans: SeriesSpan[] = [];
+  const spans: DaySpan[] = [];
   let [blockRows, blockStart, end] = [0, 0, at];
   /** The block of the base that the block's instruments are of; -1 for none so far. */
   let blockInBase = -1;

@@ -6,6 +6,7 @@ import { linesBeyond, sessionsUntilEnd } from "#src/run/warm-up.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { AVERAGE_SHARE } from "#workers/model/benchmark-names.ts";
 import { onFairTerms } from "#workers/model/fair-terms.ts";
+import type { Flow } from "#workers/model/flow.ts";
 import { INDEX_TYPE } from "#workers/model/market.ts";
 import { numberLines, ruleLines } from "#workers/model/rule-lines.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -29,18 +30,47 @@ export interface FittedTemplate {
 /** On the exchange and all the days that the data has, after its country's costs. */
 export function fitTemplate({ card, strategy }: Template, choice: Place): FittedTemplate {
   const { dataset, exchange } = choice;
-  const { symbols, ...scanner } = strategy.scanner;
-  const knowsSymbols = symbols !== undefined && isHome(choice, strategy);
-  const own: Strategy = { ...strategy, scanner: { ...scanner, ...(knowsSymbols && { symbols }) } };
+  const isAtHome = isHome(choice, strategy);
+  const own = isAtHome ? strategy : awayFromHome(strategy);
   const fitted = withPlaces(card, fitToData(onFairTerms(own), dataset, exchange), dataset);
   const lacks = [
     ...lackedFacts(card, dataset),
     ...(card.reads.includes("high-low") && hasClosesOnly(dataset) ? [NEEDS_HIGH_LOW] : []),
     ...(card.reads.includes("index") && !hasIndex(dataset) ? [NEEDS_INDEX] : []),
-    ...(symbols !== undefined && !knowsSymbols ? [NEEDS_SYMBOLS] : []),
-    ...(ranks(fitted) ? lackedShares(fitted, dataset) : []),
+    ...(isAtHome ? [] : lackedSeries(strategy)),
+    ...(ranks(fitted) && strategy.scanner.symbols === undefined ? lackedShares(fitted, dataset) : []),
   ];
   return { card, strategy: fitted, lacks, whyNothing: () => whyNothing(card, fitted, dataset) };
+}
+
+/** Without what the demo market alone has: the list of symbols, and the series of idle money and of withdrawals. */
+function awayFromHome(strategy: Strategy): Strategy {
+  const { symbols, ...scanner } = strategy.scanner;
+  const { cash, flows, riskFree, ...simulation } = strategy.simulation;
+  if (symbols === undefined && cash === undefined && flows === undefined) return strategy;
+  const kept = cash?.percent === undefined ? {} : { cash, ...(riskFree && { riskFree }) };
+  return {
+    ...strategy,
+    scanner,
+    simulation: { ...simulation, ...(flows && { flows: flows.map(withoutSeries) }), ...kept },
+  };
+}
+
+function withoutSeries(flow: Flow): Flow {
+  if (flow.growBy === undefined) return flow;
+  const { growBy: _, ...plain } = flow;
+  return plain;
+}
+
+function lackedSeries({ scanner, simulation }: Strategy): readonly string[] {
+  const { weights = [], cash, flows = [] } = simulation;
+  const isPaidBySeries = cash !== undefined && cash.percent === undefined;
+  return [
+    ...(scanner.symbols === undefined ? [] : [NEEDS_SYMBOLS]),
+    ...(weights.length === 0 ? [] : [NEEDS_WEIGHTS]),
+    ...(isPaidBySeries ? [NEEDS_CASH] : []),
+    ...(flows.some(({ growBy }) => growBy !== undefined) ? [NEEDS_INFLATION] : []),
+  ];
 }
 
 /** Holding all in equal parts has a place for each share, as far as a strategy may have so many. */
@@ -161,3 +191,9 @@ const NEEDS_INDEX =
   "This data has no index. Import an index's prices with the shares, as an instrument of the type INDEX.";
 const NEEDS_SYMBOLS =
   "It trades a list of symbols, and its own are of the demo market. Use this, and choose yours in the scanner.";
+const NEEDS_WEIGHTS =
+  "It holds funds by name, and its own are of the demo market. Use this, and name those of your data in their place.";
+const NEEDS_CASH =
+  "Its idle money earns what a fund of the demo market does. Here it earns nothing, until you say what it earns.";
+const NEEDS_INFLATION =
+  "Its withdrawals grow with the demo market's consumer prices. Here they don't grow, until you name a series of your data.";

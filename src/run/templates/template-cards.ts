@@ -2,6 +2,7 @@
 import cardsText from "../../../datasets/templates/cards.json?raw";
 
 export type TemplateKind =
+  | "portfolio"
   | "momentum"
   | "trend"
   | "breakout"

@@ -1,4 +1,4 @@
-/** The shares of the demo market's first exchange as plain arrays on the adjusted price basis, with what was known of them. */
+/** The shares and funds of the demo market's first exchange as plain arrays on the adjusted price basis, with what was known of them. */
 import { readExchange, readFacts, type Series } from "../demo-market.ts";
 
 /** An instrument's bars with adjusted prices. */
@@ -17,14 +17,25 @@ export interface DemoExchange {
   /** ISO dates of all sessions, ascending. */
   readonly dates: readonly string[];
   readonly shares: readonly Share[];
+  readonly funds: readonly Share[];
   readonly index: Share;
+  readonly consumerPrices: Share;
   /** The fact's value of its latest date before the bar's; NaN for none. */
   readonly factAt: (spot: Spot, name: string) => number;
 }
 
 export function openExchange(id: string): DemoExchange {
-  const { dates, companies, index } = readExchange(id);
-  return { dates, shares: companies.map(adjust), index: adjust(index), factAt: openFacts(dates) };
+  const { dates, companies, funds, index, otherIndices } = readExchange(id);
+  const [consumerPrices] = otherIndices;
+  if (!consumerPrices) throw new Error(`${id} has no consumer prices`);
+  return {
+    dates,
+    shares: companies.map(adjust),
+    funds: funds.map(adjust),
+    index: adjust(index),
+    consumerPrices: adjust(consumerPrices),
+    factAt: openFacts(dates),
+  };
 }
 
 /** The spots of some shares on a session; a share without a bar has none. */

@@ -1,6 +1,6 @@
 /** What must be true of every trade of a template, said in plain code: on the evening of its signal, not of its fill. */
-import type { DemoExchange, Share, Spot } from "./demo-shares.ts";
-import { lastRowOn, spotsOn } from "./demo-shares.ts";
+import type { DemoExchange, Spot } from "./demo-shares.ts";
+import { lastRowOn } from "./demo-shares.ts";
 import {
   adx,
   ago,
@@ -15,7 +15,6 @@ import {
   high,
   highest,
   isAtLeast,
-  isAtMost,
   isEqual,
   isOver,
   isUnder,
@@ -36,6 +35,7 @@ import {
   volume,
   type Figure,
 } from "./plain-figures.ts";
+import { openPlaces } from "./places.ts";
 
 export interface Expected {
   /** Holds on the evening on which a buy was decided. */
@@ -52,7 +52,6 @@ export interface Expected {
 
 const RULE = ["rule"];
 const STOPS = ["stop-loss", "take-profit"];
-const always = (): boolean => true;
 const never = (): boolean => false;
 
 const closeIsOver = (n: number) => (spot: Spot) => isOver(close(spot), sma(n)(spot));
@@ -61,7 +60,8 @@ const isCalm = (spot: Spot): boolean => lastOf(growth(1), 90, spot).every((move)
 const skipMonth: Figure = (spot) => growth(231)(ago(spot, 21));
 const nearHigh: Figure = (spot) => close(spot) / highest(252, high)(spot);
 const fallen: Figure = (spot) => -growth(5)(spot);
-const calm: Figure = (spot) => -volatility(spot);
+const aYearsSwings = volatility(252);
+const calm: Figure = (spot) => -aYearsSwings(spot);
 const oneYear = growth(252);
 const breakout = (n: number) => (spot: Spot) => isOver(close(spot), highest(n, high)(ago(spot, 1)));
 const breakdown = (n: number) => (spot: Spot) => isUnder(close(spot), lowest(n, low)(ago(spot, 1)));
@@ -78,13 +78,9 @@ const averagesRise = (spot: Spot): boolean =>
   closeIsOver(150)(spot) &&
   closeIsOver(50)(spot);
 
-/** The templates by id. `listed` are the shares of the exchange; `chosen` those that a template names. */
-export function expectTrades(
-  exchange: DemoExchange,
-  listed: readonly Share[],
-  chosen: readonly Share[],
-): Record<string, Expected> {
-  const { factAt, index, dates } = exchange;
+/** The templates by id, but for those by weights (portfolios.test.ts). */
+export function expectTrades(exchange: DemoExchange): Record<string, Expected> {
+  const { factAt, index, dates, shares } = exchange;
   const fact =
     (name: string): Figure =>
     (spot) =>
@@ -101,8 +97,12 @@ export function expectTrades(
     const at = { share: index, row: lastRowOn(index.session, share.session[row] ?? 0) };
     return isOver(close(at), sma(200)(at));
   };
-  const rank = openRanks(listed);
-  const rankOfChosen = openRanks(chosen);
+  const placeOf = openPlaces(shares);
+  /** 0 for the highest, in percent. */
+  const rank = (spot: Spot, figure: Figure): number => {
+    const { place, among } = placeOf(spot, figure);
+    return ((place - 1) * 100) / among;
+  };
 
   const cheap: Figure = (spot) => -fact("pb")(spot);
   const [earningsYield, roic] = [fact("earningsYield"), fact("roic")];
@@ -140,13 +140,6 @@ export function expectTrades(
       size: sizeByRange(0.001, 1),
       schedule: "week",
     },
-    "dual-momentum": {
-      buys: (spot) => isOver(oneYear(spot), 0) && rankOfChosen(spot, oneYear) < 34,
-      sells: (spot) => isAtMost(oneYear(spot), 0) || rankOfChosen(spot, oneYear) >= 34,
-      reasons: RULE,
-      schedule: "month",
-    },
-    "ten-month-line": { buys: closeIsOver(210), sells: closeIsUnder(210), reasons: RULE, schedule: "month" },
     "trend-template": {
       buys: (spot) =>
         averagesRise(spot) &&
@@ -282,28 +275,5 @@ export function expectTrades(
       reasons: RULE,
       schedule: "quarter",
     },
-    "equal-weight": { buys: always, sells: never, reasons: [], schedule: "quarter" },
-  };
-}
-
-/** Ranks as a rule gives them, 0 for the highest, among the shares with a bar and a known figure; NaN where it is not known. */
-function openRanks(shares: readonly Share[]): (spot: Spot, figure: Figure) => number {
-  const known = new Map<Figure, Map<number, Map<Share, number>>>();
-  const rankOn = (session: number, figure: Figure): Map<Share, number> => {
-    const values = spotsOn(shares, session)
-      .map((spot) => ({ share: spot.share, value: Math.fround(figure(spot)) }))
-      .filter(({ value }) => !Number.isNaN(value))
-      .toSorted(
-        (left, right) => right.value - left.value || (left.share.symbol < right.share.symbol ? -1 : 1),
-      );
-    return new Map(values.map(({ share }, place) => [share, (place * 100) / values.length]));
-  };
-  return ({ share, row }, figure) => {
-    const session = share.session[row] ?? 0;
-    const ofFigure = known.get(figure) ?? new Map<number, Map<Share, number>>();
-    known.set(figure, ofFigure);
-    const ranks = ofFigure.get(session) ?? rankOn(session, figure);
-    ofFigure.set(session, ranks);
-    return ranks.get(share) ?? Number.NaN;
   };
 }

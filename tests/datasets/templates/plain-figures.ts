@@ -76,12 +76,14 @@ export const bandwidth: Figure = (spot) => ((band(2)(spot) - band(-2)(spot)) / s
 export const percentB: Figure = (spot) => (close(spot) - band(-2)(spot)) / (band(2)(spot) - band(-2)(spot));
 export const barStrength: Figure = (spot) => (close(spot) - low(spot)) / (high(spot) - low(spot));
 
-/** Of the last 252 returns, a year's, in percent. */
-export const volatility: Figure = (spot) => {
-  const returns = lastOf((at) => close(at) / close(ago(at, 1)) - 1, 252, spot);
-  const centre = mean(returns);
-  return Math.sqrt(sum(returns.map((value) => (value - centre) ** 2)) / 251) * Math.sqrt(252) * 100;
-};
+/** Of the last n returns, a year's, in percent. */
+export const volatility =
+  (n: number): Figure =>
+  (spot) => {
+    const returns = lastOf((at) => close(at) / close(ago(at, 1)) - 1, n, spot);
+    const centre = mean(returns);
+    return Math.sqrt(sum(returns.map((value) => (value - centre) ** 2)) / (n - 1)) * Math.sqrt(252) * 100;
+  };
 
 /** Slope and fit of the straight line through the values, oldest first. */
 function fitLine(values: readonly number[]): { slope: number; fit: number } {

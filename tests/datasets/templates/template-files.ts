@@ -25,10 +25,19 @@ export interface TemplateCard {
 export interface TemplateFile {
   readonly format: string;
   readonly name: string;
-  readonly scanner: { readonly symbols?: readonly string[] };
+  readonly scanner: { readonly instrumentType: string; readonly symbols?: readonly string[] };
   readonly buy: { readonly rules?: readonly string[] };
   readonly sell: { readonly rules?: readonly string[] };
-  readonly simulation: { readonly maxPositions: number; readonly sortBy?: string };
+  readonly simulation: {
+    readonly maxPositions: number;
+    readonly positionSizing: string;
+    readonly sortBy?: string;
+    readonly schedule?: string;
+    readonly weight?: string;
+    readonly weights?: readonly { readonly symbol: string; readonly weight: string }[];
+    readonly cash?: { readonly price?: string };
+    readonly flows?: readonly { readonly growBy?: string }[];
+  };
 }
 
 export function readCards(): readonly TemplateCard[] {
@@ -46,6 +55,10 @@ export function listTemplates(): string[] {
 export function readTemplate(file: string): TemplateFile {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parseStrategy of the tests holds its shape
   return readJson(file) as TemplateFile;
+}
+
+export function isPortfolio(file: string): boolean {
+  return readTemplate(file).simulation.positionSizing === "weights";
 }
 
 export function readJson(file: string): unknown {

@@ -4,8 +4,6 @@
  */
 import type { KeptIdentities } from "#workers/market/column-directory.ts";
 import { addMarket, createColumnWriter } from "#workers/market/column-writer.ts";
-import { joinSpans } from "#workers/market/day-span.ts";
-import type { DaySpan } from "#workers/market/day-span.ts";
 import { Refusal } from "#workers/market/refusal.ts";
 import type { Onto } from "#workers/market/series-blocks.ts";
 import { damagedBase, openTails } from "#workers/market/tails-reader.ts";
@@ -30,7 +28,7 @@ export interface Base {
   readonly instruments: readonly Instrument[];
   /** Count of all bars. */
   readonly bars: number;
-  /** EpochDays; Infinity and -Infinity without a bar. Rates don't count beside others. */
+  /** EpochDays; Infinity and -Infinity without a bar. */
   readonly first: number;
   readonly last: number;
   /** Digest of a plan that would add nothing. */
@@ -83,10 +81,10 @@ function continuedBase(parts: PartedMarket, onto: Onto): Base {
   const { starts } = columns.directory.base ?? {};
   const lastDay = new Float64Array(columns.instruments.length);
   const shares = new Float64Array(columns.instruments.length);
-  const spans: DaySpan[] = [];
+  let [first, last] = [Infinity, -Infinity];
   for (const at of columns.instruments.keys()) {
     const end = tails.endOf(at);
-    spans.push({ first: end.firstDay, last: end.lastDay });
+    [first, last] = [Math.min(first, end.firstDay), Math.max(last, end.lastDay)];
     lastDay[at] = end.lastDay;
     shares[at] = sharesBehind(end.lastCap, end.lastClose);
   }
@@ -94,7 +92,8 @@ function continuedBase(parts: PartedMarket, onto: Onto): Base {
   return {
     instruments: columns.instruments,
     bars: columns.bars,
-    ...joinSpans(spans, columns.instruments),
+    first,
+    last,
     digest: columns.directory.ends?.digest ?? "",
     hasAdjClose: columns.has("adjClose"),
     hasMarketCap: columns.has("marketCap"),
@@ -131,17 +130,18 @@ async function openWholeBase(parts: PartedMarket): Promise<Result<Base>> {
   const writer = createColumnWriter({ write() {} });
   const lastDay = new Float64Array(parts.instruments.length).fill(-Infinity);
   const shares = new Float64Array(parts.instruments.length).fill(NaN);
-  let bars = 0;
-  const spans = parts.instruments.map((): DaySpan => ({ first: Infinity, last: -Infinity }));
+  let [first, last, bars] = [Infinity, -Infinity, 0];
   let [hasAdjClose, hasMarketCap] = [false, false];
   for (let part = 0; part < parts.parts; part++) {
     const { market, numbers } = parts.readPart(part, ALL);
+    for (const day of market.day) {
+      if (day < first) first = day;
+      if (day > last) last = day;
+    }
     for (const [at, number] of numbers.entries()) {
       const row = (market.barOffset[at + 1] ?? 0) - 1;
-      const firstRow = market.barOffset[at] ?? 0;
-      if (row < firstRow) continue;
+      if (row < (market.barOffset[at] ?? 0)) continue;
       lastDay[number] = market.day[row] ?? 0;
-      spans[number] = { first: market.day[firstRow] ?? 0, last: market.day[row] ?? 0 };
       shares[number] = sharesBehind(market.marketCap?.[row] ?? NaN, market.close[row] ?? NaN);
     }
     bars += market.day.length;
@@ -157,7 +157,8 @@ async function openWholeBase(parts: PartedMarket): Promise<Result<Base>> {
   return ok({
     instruments: parts.instruments,
     bars,
-    ...joinSpans(spans, parts.instruments),
+    first,
+    last,
     digest: await writer.digest(),
     hasAdjClose,
     hasMarketCap,

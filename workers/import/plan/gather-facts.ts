@@ -1,6 +1,5 @@
 /** What is known of a plan's instruments: from the dataset that gets the files, instruments.csv files and answers. */
 import type { InstrumentFacts } from "#workers/market/instruments-file.ts";
-import { RATE_TYPE } from "#workers/model/market.ts";
 import type { Instrument } from "#workers/model/market.ts";
 import type { InstrumentDefaults } from "#workers/model/reading.ts";
 import type { Base } from "./base.ts";
@@ -35,14 +34,12 @@ export function addFacts(
       sharesOutstanding: own.sharesOutstanding,
     });
   }
-  const { symbols, rates } = file.check;
-  const own = new Set(rates);
-  for (const symbol of file.rows ? symbols : []) {
+  for (const symbol of file.rows ? file.check.symbols : []) {
     const known = facts.get(symbol);
     facts.set(symbol, {
       name: known?.name ?? "",
       exchange: known?.exchange || defaults.exchange,
-      instrumentType: known?.instrumentType || (own.has(symbol) ? RATE_TYPE : defaults.instrumentType),
+      instrumentType: known?.instrumentType || defaults.instrumentType,
       currency: known?.currency || defaults.currency,
       sector: known?.sector ?? "",
       sharesOutstanding: known?.sharesOutstanding ?? NaN,

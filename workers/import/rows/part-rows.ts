@@ -10,8 +10,6 @@ import { createRowReader } from "#workers/market/row-reader.ts";
 import { MAX_LINE_BYTES } from "#workers/market/row.ts";
 import { createSymbolList } from "#workers/market/symbols.ts";
 import type { LocalBytes } from "#workers/model/import-plan.ts";
-import { rateCheckOf } from "./file-rates.ts";
-import type { FileRates } from "./file-rates.ts";
 import { createLikelyCheck } from "./likely-rows.ts";
 import { copyRows, createScratch } from "./row-copy.ts";
 import type { RowCopy } from "./row-copy.ts";
@@ -27,7 +25,6 @@ export interface PlainRules {
   readonly fewest: number;
   readonly most: number;
   readonly hasSymbols: boolean;
-  readonly rates: FileRates;
   readonly mayLeaveOut: boolean;
 }
 
@@ -41,15 +38,10 @@ export interface PartRequest {
   readonly rules: PlainRules;
 }
 
-export type PartTally = Pick<
-  FileTally,
-  "rows" | "closesOfZero" | "closesBelowZero" | "leftOut" | "repeats" | "closeOnly"
->;
-
 export interface PartRows extends RowCopy {
   /** Lines of the part; those of its rows are counted from 1. */
   readonly lines: number;
-  readonly tally: PartTally;
+  readonly tally: Pick<FileTally, "rows" | "leftOut" | "repeats" | "closeOnly">;
   /** The first rows left out, by line. */
   readonly issues: readonly LeftOutRow[];
   /** The bytes that were read: moved with the rows, so that what is to be collected gathers on one thread, not on each. */
@@ -74,7 +66,7 @@ export function createPartReader(): (request: PartRequest) => Promise<PartAnswer
     const reader = createRowReader(
       { ...rules.layout, file: "", firstLine: 1 },
       symbols,
-      rowTaker(tally, store, { isRate: rateCheckOf(rules.rates, symbols) }),
+      rowTaker(tally, store, { isRate: null }),
     );
     const areLikely = createLikelyCheck(store, symbols, rules.hasSymbols);
     try {
@@ -89,11 +81,11 @@ export function createPartReader(): (request: PartRequest) => Promise<PartAnswer
     const isRegular =
       fewest >= rules.fewest && most <= rules.most && (tally.leftOut === 0 || rules.mayLeaveOut);
     if (!isRegular || !areLikely()) return "not plain";
-    const { rows, closesOfZero, closesBelowZero, leftOut, repeats, closeOnly } = tally;
+    const { rows, leftOut, repeats, closeOnly } = tally;
     return {
       ...copyRows(store, 0, symbols.names),
       lines: reader.nextLine() - 1,
-      tally: { rows, closesOfZero, closesBelowZero, leftOut, repeats, closeOnly },
+      tally: { rows, leftOut, repeats, closeOnly },
       issues: tally.issues,
       spent: lines.buffer,
     };

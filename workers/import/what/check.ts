@@ -20,7 +20,6 @@ export const EMPTY_CHECK: ImportCheck = {
   encoding: "",
   delimiter: "",
   symbols: [],
-  rates: [],
   rows: 0,
   bars: 0,
   first: null,

@@ -2,6 +2,7 @@
 import type { TemplateCard, TemplateKind } from "#src/run/templates/template-cards.ts";
 
 export const KIND_NAMES: Readonly<Record<TemplateKind, string>> = {
+  portfolio: "Portfolio",
   momentum: "Momentum",
   trend: "Trend",
   breakout: "Breakout",
