@@ -1,7 +1,7 @@
 /** Series of rates: closes that may be any number, read strictly, stored, and read back to the bit. */
 import { fc, it } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
-import { columnFileOf, memoryReader } from "#tests/support/memory-file.ts";
+import { columnFileOf, memoryReader, placeOfSeries } from "#tests/support/memory-file.ts";
 import { tries } from "#tests/support/tries.ts";
 import { findQuality } from "#workers/market/find-quality.ts";
 import { readStoredMarket } from "#workers/market/stored-market.ts";
@@ -143,6 +143,24 @@ describe("a stored series of rates", () => {
         expect(close?.most[zone]).toBeGreaterThanOrEqual(one);
       }
     }
+  });
+
+  it("is left out and named where it is damaged, and others stay", async () => {
+    const market = await marketOf([
+      [1, -0.25, 0],
+      [2, 3, -4],
+    ]);
+    const { bytes } = await columnFileOf(market);
+    const place = placeOfSeries(bytes, "close", 1);
+    bytes[place] = (bytes[place] ?? 0) ^ 1;
+    const read = await readStoredMarket(memoryReader(bytes), { highAndLow: true, mostBytes: Infinity });
+    if (!read.ok) throw new Error(read.problem.message);
+    expect(read.value.damaged).toEqual(["R0"]);
+    const { instruments: left, barOffset } = read.value.market;
+    expect(left.map(({ symbol }) => symbol)).toEqual(["GOOD", "R1"]);
+    expect(rowsOf(read.value.market, "close")(1, barOffset[1] ?? 0, barOffset[2] ?? 0)).toEqual(
+      Float64Array.of(2, 3, -4),
+    );
   });
 
   it("is in no universe, and its exchange and money are those of no share", async () => {

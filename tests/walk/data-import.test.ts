@@ -152,6 +152,43 @@ describe("files dropped on the Data screen", () => {
     await context.close();
   });
 
+  it("of rates are told from prices, stored beside them, shown, and left out of the exchanges", async () => {
+    const { page, context, troubles } = await openData();
+    const rising = csv("date,open,high,low,close,volume", (iso, close) => `${iso},${bars(close)}`);
+    const months = Array.from(
+      { length: 60 },
+      (_, at) => `${2006 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}-01`,
+    );
+    const rates = `DATE,TB3MS\n${months.map((day, at) => `${day},${((40 - at) / 4).toFixed(2)}\n`).join("")}`;
+    await drop(page, [
+      { name: "RISE.csv", text: rising },
+      { name: "TB3MS.csv", text: rates },
+    ]);
+    await page.getByRole("button", { name: "Rates, which nobody trades" }).click({ timeout: SETTLE_MS });
+    await page.getByText(/You said: the figures are rates\./).waitFor();
+    await answerExchanges(page);
+    expect(await page.getByLabel("Exchange").count()).toBe(1);
+    expect(await axeFaults(page, { within: "main" })).toEqual([]);
+    await page.getByLabel("Name of the dataset").fill("With bills");
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await page.getByText(/"With bills" was imported: 2 instruments/).waitFor({ timeout: SETTLE_MS });
+    const card = page.getByRole("article", { name: "With bills" });
+    await card.getByText("EQUITY, RATE").waitFor();
+    expect(await card.getByText("NSE", { exact: true }).count()).toBe(1);
+    expect(await card.getByText("OTHER").count()).toBe(0);
+    await card
+      .getByRole("link", { name: /instruments/i })
+      .first()
+      .click();
+    await page.getByRole("link", { name: "TB3MS" }).click();
+    await page
+      .getByText(/^TB3MS: 60 rates from .*; the lowest was −4\.75, the highest 10\.00\./)
+      .waitFor({ timeout: SETTLE_MS });
+    await page.getByRole("figure").locator("canvas").first().waitFor();
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
   it("go to a dataset that is there: the same again changes nothing, and deleting it can be undone", async () => {
     const { page, context, troubles } = await openData();
     const file = {
