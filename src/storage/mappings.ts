@@ -31,7 +31,7 @@ const answerFields = z.strictObject({
   scale: z.union([z.literal(1), z.literal(10_000)]).exactOptional(),
   columns: z.array(z.enum(COLUMN_DOUBTS)).exactOptional(),
   lag: z.object({ quarter: z.number().nullable(), year: z.number().nullable() }).exactOptional(),
-  figures: z.enum(["signal", "fact"]).exactOptional(),
+  figures: z.enum(["signal", "fact", "rate"]).exactOptional(),
   columnRoles: z.record(z.coerce.number().int().min(0), z.enum(COLUMN_ROLES)).exactOptional(),
 }) satisfies z.ZodType<LayoutAnswers>;
 

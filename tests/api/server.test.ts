@@ -315,9 +315,8 @@ describe("runs", () => {
     const run = await server.call("POST", "/v1/runs", { body: RUN, headers: { Prefer: "wait=30" } });
     const path = `/v1/runs/${run.json.id}`;
     const asked = ["/health", "/functions", "/openapi.json", "/datasets", "/datasets/waves", "/runs"];
-    const parts = ["", "?part=positions", "?part=equity", "?part=yearly"].map(
-      (part) => `${path}/result${part}`,
-    );
+    const names = ["positions", "equity", "yearly", "money", "rebalances"];
+    const parts = ["", ...names.map((name) => `?part=${name}`)].map((part) => `${path}/result${part}`);
     const paths = [...asked.map((name) => `/v1${name}`), path, ...parts, "/v1/runs/none", "/nothing"];
     const answers = await Promise.all(
       paths.flatMap((one) =>

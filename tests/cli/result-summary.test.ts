@@ -39,10 +39,11 @@ describe("a result for the terminal", () => {
   });
 
   it("says what a bar is where it is no day", () => {
-    const of = (frequency: "daily" | "monthly") =>
-      lineOf(summarise({ ...golden, metadata: { ...golden.metadata, bars: 30, frequency } }), "Universe");
-    expect(of("daily")).toBe("Universe      120 instruments, 30 bars");
-    expect(of("monthly")).toBe("Universe      120 instruments, 30 monthly bars");
+    const metadata = { ...golden.metadata, bars: 30 };
+    const daily = summarise({ ...golden, metadata: { ...metadata, frequency: "daily" } });
+    expect(lineOf(daily, "Universe")).toBe("Universe      120 instruments, 30 bars");
+    const monthly = summarise({ ...golden, metadata: { ...metadata, frequency: "monthly" } });
+    expect(lineOf(monthly, "Universe")).toBe("Universe      120 instruments, 30 monthly bars");
   });
 
   it("blows up no yearly rate from eleven weeks", () => {

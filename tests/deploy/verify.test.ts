@@ -5,16 +5,11 @@ import { dateOf, dayOf } from "#tests/support/market-builder.ts";
 import { itemAt } from "#tests/support/reference-series.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { canonicalJson } from "#workers/model/canonical-json.ts";
-import type { Deployment, DeploymentEntry } from "#workers/model/deployment.ts";
-import {
-  deploymentText,
-  entriesUpTo,
-  headOf,
-  linkEntry,
-  originHash,
-} from "#workers/model/deployment-chain.ts";
+import type { DeploymentEntry } from "#workers/model/deployment.ts";
+import { deploymentText, entriesUpTo, headOf } from "#workers/model/deployment-chain.ts";
 import { timeEntries } from "#workers/model/deployment-times.ts";
 import { verifyDeployment } from "#workers/deploy/verify-deployment.ts";
+import { chained } from "./chained.ts";
 import { marketUpTo } from "./filter-market.ts";
 import { goneOn, smallMarket, smallStart } from "./small-deployment.ts";
 
@@ -39,23 +34,6 @@ function problemOf(file: Uint8Array | string): { message: string; place: string 
   const verified = verifyDeployment(file);
   if (verified.ok) throw new Error("verified");
   return { message: verified.problem.message, place: verified.problem.place ?? "" };
-}
-
-/** The whole chain made anew, as its owner can. */
-function chained(
-  deployment: Deployment,
-  change: (entry: DeploymentEntry, at: number) => DeploymentEntry,
-): string {
-  let previous = originHash(deployment);
-  const ledger = deployment.ledger.map((entry, at) => {
-    const { recorded, replayed, previous: _, hash: __, ...content } = change(entry, at);
-    const linked = linkEntry(content, recorded, deployment, previous);
-    const { hash: ___, ...own } = { ...linked, replayed };
-    const hash = sha256(canonicalJson(own));
-    previous = hash;
-    return { ...own, hash };
-  });
-  return deploymentText({ ...deployment, ledger });
 }
 
 function sha256(value: string): string {

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildMarket, dateOf } from "#tests/support/market-builder.ts";
 import type { BarSpec, SeriesSpec } from "#tests/support/market-builder.ts";
+import { movedMany, movedOnes } from "#tests/support/other-calendars.ts";
 import { itemAt } from "#tests/support/reference-series.ts";
 import { tries, whenFull } from "#tests/support/tries.ts";
 import { lateMarket } from "#tests/support/late-market.ts";
@@ -23,7 +24,13 @@ import type { Strategy } from "#workers/model/strategy.ts";
 import { accountRuns, manyAccountRuns, strategyOf } from "./random-account-runs.ts";
 import type { AccountRun } from "./random-account-runs.ts";
 
-const runs = fc.oneof({ weight: 4, arbitrary: accountRuns() }, accountRuns(true));
+const runs = fc.oneof(
+  { weight: 4, arbitrary: accountRuns() },
+  { weight: 2, arbitrary: movedOnes(accountRuns()) },
+  accountRuns(true),
+);
+/** Several on one market. */
+const many = fc.oneof({ weight: 2, arbitrary: manyAccountRuns() }, movedMany(manyAccountRuns()));
 const often = { numRuns: tries(400) };
 const shares = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100);
 
@@ -57,7 +64,7 @@ describe("an account by weights, with money in and out", () => {
 
   it("is the same whatever was run on the market before, and from prices in their stored code", () => {
     const forms = fc.constantFrom(withZones, lateMarket);
-    const law = fc.property(manyAccountRuns(), forms, ({ market, strategies }, form) => {
+    const law = fc.property(many, forms, ({ market, strategies }, form) => {
       const known = form(market);
       for (const strategy of [...strategies, ...strategies.slice(0, 1)])
         expect(backtest(strategy, known)).toEqual(backtest(strategy, { ...market }, { shortcuts: [] }));
@@ -66,7 +73,7 @@ describe("an account by weights, with money in and out", () => {
   });
 
   it("is the same as one of many variants as alone", () => {
-    const law = fc.property(manyAccountRuns(), ({ market, strategies }) => {
+    const law = fc.property(many, ({ market, strategies }) => {
       const alone = strategies.map((strategy) => {
         const run = backtest(strategy, { ...market }, { shortcuts: [] });
         if (!run.ok) return run;

@@ -4,11 +4,12 @@ import { buildMarket } from "../support/market-builder.ts";
 import { withZones } from "../support/market-zones.ts";
 import { longRuns, smallRuns } from "../support/random-market.ts";
 import type { RandomRun } from "../support/random-market.ts";
+import { movedRuns } from "../support/other-calendars.ts";
 import { referenceBacktest } from "../support/reference.ts";
 import { compareOutcomes } from "./compare-outcomes.ts";
 import { engines, runEngine } from "./engine-run.ts";
 import { busyRun, crowdedRun } from "./sample-runs.ts";
-import { tries } from "#tests/support/tries.ts";
+import { tries, whenFull } from "#tests/support/tries.ts";
 
 function expectEqual({ strategy, series }: RandomRun) {
   const market = buildMarket(series);
@@ -22,6 +23,18 @@ function expectEqual({ strategy, series }: RandomRun) {
 describe("the engine gives what the reference gives", () => {
   it("on small markets with every kind of trouble", () => {
     fc.assert(fc.property(smallRuns(), expectEqual), { numRuns: tries(400) });
+  });
+
+  it("on bars of working days, weeks and months", () => {
+    const frequencies: (string | undefined)[] = [];
+    const law = fc.property(movedRuns(), (run) => {
+      expectEqual(run);
+      const expected = referenceBacktest(run.strategy, buildMarket(run.series));
+      if (expected.ok) frequencies.push(expected.value.report.metadata.frequency);
+    });
+    fc.assert(law, { numRuns: tries(300) });
+    for (const frequency of ["daily", "weekly", "monthly"])
+      expect(frequencies.filter((each) => each === frequency).length).toBeGreaterThanOrEqual(whenFull(30));
   });
 
   it("on markets longer than the 300 days of the top-gainer order", () => {

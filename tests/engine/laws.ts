@@ -244,7 +244,7 @@ export function checkScaling(engine: Engine, run: RandomRun): Findings {
   const large = outcomeOf(engine, scaled, doubled);
   if (small === null || large === null) return small === large ? null : ["only one of the two ran"];
   const asLarge = small.decisions.map((each) =>
-    "price" in each ? { ...each, price: each.price * 2 } : each,
+    "price" in each ? { ...each, price: each.price * 2, commission: each.commission * 2 } : each,
   );
   return [
     ...firstDifference("decision", asText(asLarge), asText(large.decisions)),

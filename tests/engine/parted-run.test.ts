@@ -21,6 +21,7 @@ import type { Strategy } from "#workers/model/strategy.ts";
 import { readStrategyRules } from "#workers/rules/strategy-rules.ts";
 import { buildMarket } from "../support/market-builder.ts";
 import { columnFileOf, createMemoryFile, memoryReader } from "../support/memory-file.ts";
+import { movedMany, movedOnes, movedRuns } from "../support/other-calendars.ts";
 import { longRuns, smallRuns } from "../support/random-market.ts";
 import type { RandomRun } from "../support/random-market.ts";
 import { itemAt } from "../support/reference-series.ts";
@@ -120,6 +121,14 @@ describe("a run on a market that is read in parts is that on the same market in 
     await fc.assert(law, { numRuns: tries(300) });
   });
 
+  it("on bars of working days, weeks and months", async () => {
+    const law = fc.asyncProperty(movedRuns(), blockRows, async (run, rows) => {
+      const { parted, whole } = await bothWaysOf(run, rows);
+      expect(parted).toEqual(whole);
+    });
+    await fc.assert(law, { numRuns: tries(150) });
+  });
+
   it("on markets longer than the 300 days of the top-gainer order", async () => {
     const law = fc.asyncProperty(longRuns(), blockRows, async (run, rows) => {
       const { parted, whole } = await bothWaysOf(run, rows);
@@ -140,11 +149,15 @@ describe("a run on a market that is read in parts is that on the same market in 
   });
 
   it("by weights, with money in and out", async () => {
-    const law = fc.asyncProperty(accountRuns(), blockRows, async ({ strategy, market }, rows) => {
-      const { bytes } = await columnFileOf(market, rows);
-      const { parted, whole } = await bothWays({ strategy, stored: { bytes, splits: [] } });
-      expect(parted).toEqual(whole);
-    });
+    const law = fc.asyncProperty(
+      fc.oneof(accountRuns(), movedOnes(accountRuns())),
+      blockRows,
+      async ({ strategy, market }, rows) => {
+        const { bytes } = await columnFileOf(market, rows);
+        const { parted, whole } = await bothWays({ strategy, stored: { bytes, splits: [] } });
+        expect(parted).toEqual(whole);
+      },
+    );
     await fc.assert(law, { numRuns: tries(150) });
   });
 
@@ -208,7 +221,7 @@ describe("a run with rules on a market that is read in parts is that on the same
   it("whatever they ask, of one instrument, of the market around it, of a position", async () => {
     let trades = 0;
     const law = fc.asyncProperty(
-      ruleRuns(),
+      fc.oneof(ruleRuns(), movedMany(ruleRuns())),
       blockRows,
       rooms,
       async ({ market, strategies }, rows, limits) => {

@@ -279,7 +279,9 @@ function inMoneyTimes({ report, decisions, ordered }: ToldRun, factor: number): 
   return {
     decisions: decisions.map((each) => {
       if (each.type === "candidate") return { ...each, key: 0 };
-      return "price" in each ? { ...each, price: each.price * factor } : each;
+      return "price" in each
+        ? { ...each, price: each.price * factor, commission: each.commission * factor }
+        : each;
     }),
     ordered: [...ordered].map(([day, buys]) => [
       day,

@@ -2,6 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { withZones } from "#tests/support/market-zones.ts";
+import { movedOnes } from "#tests/support/other-calendars.ts";
 import { tries, whenFull } from "#tests/support/tries.ts";
 import { referenceBacktest } from "#tests/support/reference.ts";
 import { compareOutcomes } from "./compare-outcomes.ts";
@@ -22,6 +23,7 @@ function expectEqual({ strategy, market }: RuleRun, reasons: string[]): void {
 describe("with rules the engine gives what the reference gives", () => {
   it.each([
     { title: "on small markets with facts and sectors", runs: plainRuleRuns() },
+    { title: "on bars of working days, weeks and months", runs: movedOnes(plainRuleRuns()) },
     { title: "beside fixed conditions, on markets with halts and delistings", runs: mixedRuleRuns() },
   ])("$title", ({ runs }) => {
     const reasons: string[] = [];

@@ -9,8 +9,11 @@ import { allShortcuts } from "#workers/shortcuts/all-shortcuts.ts";
 import { workAhead, workedAhead } from "#workers/shortcuts/worked-ahead.ts";
 import { lateMarket } from "../support/late-market.ts";
 import { withZones } from "../support/market-zones.ts";
+import { movedMany } from "../support/other-calendars.ts";
 import { ruleRuns } from "./random-rule-runs.ts";
 import { tries, whenFull } from "#tests/support/tries.ts";
+
+const runs = fc.oneof({ weight: 2, arbitrary: ruleRuns() }, movedMany(ruleRuns()));
 
 /** The keys of candidates are packed, which is done where a column of them would take too much. */
 const asOnLargeMarket = allShortcuts.map((each) => (each === workedAhead ? workAhead(0) : each));
@@ -24,7 +27,7 @@ describe("a run with rules", () => {
   it("is the same with every shortcut as without, run after run on the same market", () => {
     let trades = 0;
     const forms = fc.constantFrom(withZones, lateMarket, (market: Market) => ({ ...market }));
-    const law = fc.property(ruleRuns(), forms, ({ market, strategies }, form) => {
+    const law = fc.property(runs, forms, ({ market, strategies }, form) => {
       const [known, large] = [form(market), form(market)];
       for (const strategy of [...strategies, ...strategies.slice(0, 1)]) {
         const plain = plainRun(strategy, market);
@@ -38,22 +41,18 @@ describe("a run with rules", () => {
   });
 
   it("is the same where what it is sorted by was packed for other candidates before", () => {
-    const law = fc.property(
-      ruleRuns(),
-      fc.constantFrom("-rsi(2)", "close"),
-      ({ market, strategies }, sortBy) => {
-        const [known, large] = [{ ...market }, { ...market }];
-        for (const { simulation, ...strategy } of [...strategies, ...strategies]) {
-          const sorted: Strategy = {
-            ...strategy,
-            simulation: { ...simulation, sortingType: "expression", sortBy },
-          };
-          const plain = plainRun(sorted, market);
-          expect(backtest(sorted, known)).toEqual(plain);
-          expect(backtest(sorted, large, { shortcuts: asOnLargeMarket })).toEqual(plain);
-        }
-      },
-    );
+    const law = fc.property(runs, fc.constantFrom("-rsi(2)", "close"), ({ market, strategies }, sortBy) => {
+      const [known, large] = [{ ...market }, { ...market }];
+      for (const { simulation, ...strategy } of [...strategies, ...strategies]) {
+        const sorted: Strategy = {
+          ...strategy,
+          simulation: { ...simulation, sortingType: "expression", sortBy },
+        };
+        const plain = plainRun(sorted, market);
+        expect(backtest(sorted, known)).toEqual(plain);
+        expect(backtest(sorted, large, { shortcuts: asOnLargeMarket })).toEqual(plain);
+      }
+    });
     fc.assert(law, { numRuns: tries(150) });
   });
 
@@ -63,7 +62,7 @@ describe("a run with rules", () => {
       maxPositions: fc.integer({ min: 1, max: 4 }),
       fillAt: fc.constantFrom("next-open", "next-close"),
     });
-    const law = fc.property(ruleRuns(), money, ({ market, strategies }, other) => {
+    const law = fc.property(runs, money, ({ market, strategies }, other) => {
       const [known, large] = [{ ...market }, { ...market }];
       for (const strategy of strategies) {
         backtest(strategy, known);
@@ -80,7 +79,7 @@ describe("a run with rules", () => {
   });
 
   it("is the same as one of many variants as alone", () => {
-    const law = fc.property(ruleRuns(), ({ market, strategies }) => {
+    const law = fc.property(runs, ({ market, strategies }) => {
       const found = backtestVariants(strategies, market, { withEquity: true });
       const wanted = strategies.map((strategy) => {
         const run = plainRun(strategy, market);

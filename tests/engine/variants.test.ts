@@ -12,6 +12,7 @@ import type { Strategy } from "#workers/model/strategy.ts";
 import { syntheticMarket } from "../bench/synthetic-market.ts";
 import { buildMarket } from "../support/market-builder.ts";
 import type { BarSpec } from "../support/market-builder.ts";
+import { movedRuns } from "../support/other-calendars.ts";
 import { longRuns, smallRuns } from "../support/random-market.ts";
 import { itemAt } from "../support/reference-series.ts";
 import { valueOf } from "../support/value-of.ts";
@@ -35,7 +36,7 @@ function ownRun(strategy: Strategy, market: Market) {
 /** A market and strategies that differ in everything, or in thresholds, stops and holds alone. */
 const sweeps = fc
   .tuple(
-    fc.oneof(smallRuns(), longRuns()),
+    fc.oneof(smallRuns(), longRuns(), movedRuns()),
     fc.array(smallRuns(), { minLength: 1, maxLength: 12 }),
     fc.boolean(),
   )

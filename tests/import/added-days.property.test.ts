@@ -33,6 +33,8 @@ interface Draw {
   readonly volume: number;
   readonly caps: "none" | "own" | "late" | "shares";
   readonly adjusted: boolean;
+  /** A series of rates around 0, in hundredths, from the first session on: who is described later is unknown until then. */
+  readonly isRate: boolean;
   readonly seed: number;
 }
 
@@ -45,6 +47,7 @@ const draws = fc.record({
   volume: fc.constantFrom(0, 1000, 2 ** 24, 2 ** 33),
   caps: fc.constantFrom("none", "own", "late", "shares"),
   adjusted: fc.boolean(),
+  isRate: fc.constantFrom(false, false, true),
   seed: fc.nat(),
 });
 
@@ -61,7 +64,12 @@ function rowsOf(symbol: string, draw: Draw): Row[] {
   };
   const rows: Row[] = [];
   let ticks = 50_000;
-  for (let session = draw.from; session < draw.to; session++) {
+  for (let session = draw.isRate ? 0 : draw.from; session < draw.to; session++) {
+    if (draw.isRate) {
+      const rate = (random(draw.jump + 100) - 50) / 100;
+      rows.push({ session, line: `${symbol},${dateOf(session)},${rate + 1},,0,${rate},n/a,,\n` });
+      continue;
+    }
     if (draw.gaps > 0 && random(draw.gaps) === 0) continue;
     ticks = Math.max(1000, ticks + random(2 * draw.jump + 1) - draw.jump);
     const price = (offset: number): number => Math.round((ticks + offset) * draw.tick * 1e9) / 1e9;
@@ -69,7 +77,7 @@ function rowsOf(symbol: string, draw: Draw): Row[] {
     const hasCap = draw.caps === "own" || (draw.caps === "late" && session > FIRST + 5);
     const cells = [
       symbol,
-      formatIsoDay(FIRST_DAY + session + 2 * Math.floor(session / 5)),
+      dateOf(session),
       price(random(5)),
       price(9),
       price(-9),
@@ -81,6 +89,10 @@ function rowsOf(symbol: string, draw: Draw): Row[] {
     rows.push({ session, line: `${cells.join(",")}\n` });
   }
   return rows;
+}
+
+function dateOf(session: number): string {
+  return formatIsoDay(FIRST_DAY + session + 2 * Math.floor(session / 5));
 }
 
 interface Scene {
@@ -151,7 +163,9 @@ function filesOf({
       ...(lines === "" ? {} : { [`${name}.csv`]: HEADER + lines }),
       ...(isRefused && at > 0 ? { [`${name}-wrong.csv`]: HEADER + wrongLines } : {}),
       ...(at === 0
-        ? { "instruments.csv": `symbol,name,sharesOutstanding\n${describe(instruments, lines)}` }
+        ? {
+            "instruments.csv": `symbol,name,sharesOutstanding,instrumentType\n${describe(instruments, lines)}`,
+          }
         : {}),
       ...(facts && at % 3 === 0
         ? {
@@ -172,13 +186,14 @@ function correct({ line }: Row): string {
 /** Those that have rows: what is said of others is lost until they have. */
 function describe(instruments: readonly Draw[], lines: string): string {
   return instruments
-    .map(({ caps }, at) => ({
+    .map(({ caps, isRate }, at) => ({
       symbol: SYMBOLS[at] ?? "",
       name: `Name ${at}`,
       shares: caps === "shares" ? 1234 + at : "",
+      type: isRate ? "RATE" : "",
     }))
     .filter(({ symbol }) => `\n${lines}`.includes(`\n${symbol},`))
-    .map(({ symbol, name, shares }) => `${symbol},${name},${shares}\n`)
+    .map(({ symbol, name, shares, type }) => `${symbol},${name},${shares},${type}\n`)
     .join("");
 }
 
@@ -224,6 +239,7 @@ function seriesIn(market: Market) {
 
 it("by days, by tens and at once gives the same bars, instruments, facts, gaps and fingerprint", async () => {
   let goneOn = 0;
+  let belowZero = 0;
   await fc.assert(
     fc.asyncProperty(scenes, async (scene) => {
       const files = filesOf(scene);
@@ -244,6 +260,7 @@ it("by days, by tens and at once gives the same bars, instruments, facts, gaps a
       expect(last.dryRun.planned.gaps).toEqual(whole.dryRun.planned.gaps);
       const [grown, once] = [readerOf(columns, last.id), readerOf(atOnce, whole.id)];
       const market = await readMarket(once, false);
+      belowZero += market.close.some((close) => close < 0) ? 1 : 0;
       expect(await readMarket(grown, false)).toEqual(market);
       expect(await readMarket(grown, true)).toEqual(market);
       expect(inParts(grown)).toEqual(inParts(once));
@@ -251,6 +268,7 @@ it("by days, by tens and at once gives the same bars, instruments, facts, gaps a
     { numRuns: tries(12) },
   );
   expect(goneOn).toBeGreaterThanOrEqual(whenFull(1));
+  expect(belowZero).toBeGreaterThanOrEqual(whenFull(1));
 });
 
 /** The same columns in blocks of a few instruments. */

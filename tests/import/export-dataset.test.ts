@@ -34,6 +34,18 @@ describe("an exported dataset", () => {
     expect(await importedAgain(market)).toEqual(market);
   });
 
+  it("keeps its rates, whatever they are", async () => {
+    const lines = DAYS.map((day, at) => `TB,${day},${(at - 9) / 4}`);
+    const market = await read(
+      planOf({
+        "p.csv": `symbol,date,close\n${lines.join("\n")}`,
+        "instruments.csv": "symbol,instrumentType\nTB,RATE\n",
+      }),
+    );
+    expect(market.close.slice(8, 11)).toEqual(Float64Array.of(-0.25, 0, 0.25));
+    expect(await importedAgain(market)).toEqual(market);
+  });
+
   it("keeps adjusted closes and market caps of its own", async () => {
     const lines = DAYS.map((day, at) => `AB,${day},${10 + at},${5 + at / 3},${at < 9 ? "" : 7e9 + at}`);
     const market = await read(

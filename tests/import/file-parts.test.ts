@@ -63,7 +63,7 @@ async function comeTo(text: string, threads: ReadingThreads | null) {
     fileSource({ name: "p.csv", bytes: new Blob([text]) }),
     pool,
     {},
-    threads,
+    { threads },
   );
   const { store, symbols } = pool;
   const kept = rows ? Array.from({ length: rows.endRow - rows.firstRow }, (_, at) => rows.firstRow + at) : [];

@@ -54,6 +54,21 @@ describe("import-check", () => {
     await rm(bars);
   });
 
+  it("reads as rates what an instruments.csv among the files calls so", async () => {
+    const other = join(folder, "rates");
+    const bars = join(folder, "rates.out");
+    await mkdir(other);
+    await writeFile(join(other, "TB.csv"), "date,close\n2024-01-15,-0.5\n2024-01-16,0\n");
+    await writeFile(join(other, "instruments.csv"), "symbol,instrumentType\nTB,RATE\n");
+    expect((await run(other, "--bars", bars)).code).toBe(0);
+    expect((await readFile(bars, "utf8")).split("\n").slice(1, 3)).toEqual([
+      "TB,2024-01-15,-0.5,-0.5,-0.5,-0.5,0",
+      "TB,2024-01-16,0,0,0,0,0",
+    ]);
+    await rm(other, { recursive: true });
+    await rm(bars);
+  });
+
   it("warns of days that two files have with different values, and keeps those of the first", async () => {
     const other = join(folder, "later");
     await mkdir(other);

@@ -56,6 +56,8 @@ export const infy: CheckedFile = {
   encoding: "UTF-8",
   delimiter: "comma",
   symbols: ["INFY"],
+  rates: [],
+  rateCount: 0,
   symbolCount: 1,
   rows: 750,
   bars: 748,

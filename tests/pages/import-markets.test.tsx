@@ -18,6 +18,8 @@ vi.mock("#src/run/import-dataset.ts", () => ({
 }));
 
 const exchangesOf = () => screen.getAllByRole<HTMLSelectElement>("combobox", { name: "Exchange" });
+const answersOf = (call: number) => vi.mocked(checkImport).mock.calls[call]?.[0].answers;
+const typeOf = () => screen.getByLabelText<HTMLSelectElement>("Instrument type");
 
 beforeEach(() => {
   dismissImport();
@@ -108,4 +110,62 @@ it("counts what was found as it writes all numbers", async () => {
   await openImport(prices("infy.csv"));
   expect(await screen.findByText(/^The 12,500 rows looked at have 12,500 symbols\./)).toBeTruthy();
   expect(screen.getByText("1,250 rows have no close.")).toBeTruthy();
+});
+
+describe("files of rates", () => {
+  const nothing: DefaultsGuess = { exchange: null, instrumentType: null, currency: null };
+  const asPrices = { ...dryRunOf(infy), guesses: new Map([["infy.csv", nothing]]) };
+  const asRates = {
+    ...dryRunOf({ ...infy, rates: ["INFY"], rateCount: 1 }),
+    guesses: new Map([
+      ["infy.csv", { ...nothing, instrumentType: { value: "RATE", from: "what it is read as" } }],
+    ]),
+  };
+  it("are read as such where that type is chosen, and asked neither for an exchange nor for a currency", async () => {
+    findInTurn(asPrices, asRates);
+    vi.mocked(importDataset).mockResolvedValue(ok(record));
+    const user = await openImport(prices("infy.csv"));
+    await user.selectOptions(await screen.findByLabelText("Instrument type"), "RATE");
+    expect(
+      await screen.findByText("Rates may be any number, have no exchange, and are never traded."),
+    ).toBeTruthy();
+    expect(answersOf(1)).toEqual(new Map([["infy.csv", { figures: "rate" }]]));
+    expect(screen.getByText(/^You said: the figures are rates\./)).toBeTruthy();
+    expect(screen.queryByLabelText("Exchange")).toBeNull();
+    expect(screen.queryByLabelText("Currency")).toBeNull();
+    expect(await accessibilityFaults()).toEqual([]);
+    await user.click(await importButton());
+    const { defaults } = vi.mocked(importDataset).mock.calls[0]?.[0] ?? {};
+    expect(defaults?.get("infy.csv")).toEqual({ exchange: "OTHER", instrumentType: "RATE", currency: "" });
+  });
+
+  it("are prices again where another type is chosen", async () => {
+    findInTurn(asPrices, asRates, asPrices);
+    const user = await openImport(prices("infy.csv"));
+    await user.selectOptions(await screen.findByLabelText("Instrument type"), "RATE");
+    await screen.findByText(/never traded\.$/);
+    await user.selectOptions(typeOf(), "EQUITY");
+    expect(await screen.findByLabelText("Exchange")).toBeTruthy();
+    expect(answersOf(2)).toEqual(new Map());
+    expect(typeOf().value).toBe("EQUITY");
+  });
+
+  it("can be no other type where that is known of them", async () => {
+    findInTurn(asRates);
+    await openImport(prices("infy.csv"));
+    await screen.findByText("It is known that these are rates, which are never traded.");
+    expect(Array.from(typeOf().options, ({ value }) => value)).toEqual(["RATE"]);
+  });
+
+  it("are told from prices by one answer to what is asked of their columns", async () => {
+    const questions = [
+      { about: "columns", doubt: "economy", text: "Is that right?", choices: ["rate", "take", "leave out"] },
+    ] as const;
+    findInTurn({ ...asPrices, files: dryRunOf({ ...infy, verdict: "ask", questions }).files }, asRates);
+    const user = await openImport(prices("infy.csv"));
+    expect(await screen.findByRole("button", { name: "They are prices" })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Rates, which nobody trades" }));
+    await screen.findByText(/never traded\.$/);
+    expect(answersOf(1)).toEqual(new Map([["infy.csv", { figures: "rate" }]]));
+  });
 });

@@ -217,6 +217,29 @@ describe("one instrument", () => {
     expect(await accessibilityFaults()).toEqual([]);
   });
 
+  it("of rates has a line, and its rates in words and as a table", async () => {
+    const close = Float64Array.of(0.25, -0.5, 0.1);
+    asked.loadBars.mockResolvedValue({
+      ok: true,
+      value: { ...BARS, open: close, high: close, low: close, close, volume: new Float64Array(3) },
+    });
+    asked.listInstruments.mockResolvedValue({
+      ok: true,
+      value: [{ ...instrument("TBILL", "Bills of three months"), instrumentType: "RATE", exchange: "OTHER" }],
+    });
+    const user = openApp("/data?dataset=mine&instrument=TBILL");
+    const figure = await screen.findByRole("figure");
+    expect(figure.textContent).toContain(
+      "TBILL: 3 rates from 02/01/2024 to 12/01/2024, from 0.25 to 0.10; the lowest was −0.50, the highest 0.25. They are never traded.",
+    );
+    const scene = vi.mocked(drawCandles).mock.calls.at(-1)?.[1];
+    expect(scene?.lines).toEqual([{ name: "Rate", look: "rule1", day: BARS.day, level: close }]);
+    await user.click(screen.getByText("Rates as a table"));
+    const rows = within(screen.getByRole("table", { name: "Rates of TBILL" })).getAllByRole("row");
+    expect(rows.map(({ textContent }) => textContent).slice(0, 2)).toEqual(["DayRate", "12/01/20240.10"]);
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
   it("that the dataset hasn't is told", async () => {
     openApp("/data?dataset=mine&instrument=NONE");
     expect((await screen.findByRole("alert")).textContent).toContain("NONE is not in this dataset");

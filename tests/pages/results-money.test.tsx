@@ -63,17 +63,18 @@ describe("the cards of a run whose money came and went", () => {
   });
 });
 
-describe("why the two returns differ", () => {
-  const words = (changes: Partial<MoneyReport>, report: Report = movedReport) =>
-    differenceInWords(twoReturns(report, { ...movedMoney, ...changes }));
+function differenceOf(changes: Partial<MoneyReport>): string {
+  return differenceInWords(twoReturns(movedReport, { ...movedMoney, ...changes }));
+}
 
+describe("why the two returns differ", () => {
   it.each([
     { own: 12.3, says: "it is 2.0 points a year below, with more of it in the worse times." },
     { own: 16.405, says: "it is 2.1 points a year above, with more of it in the better times." },
     { own: 14.31, says: "here they come to the same." },
     { own: null, says: "for these sums no single rate fits." },
   ])("is said of $own", ({ own, says }) => {
-    expect(words({ moneyWeighted: own }).endsWith(says)).toBe(true);
+    expect(differenceOf({ moneyWeighted: own }).endsWith(says)).toBe(true);
   });
 
   it("is of the whole period under a year, and not annualised", () => {

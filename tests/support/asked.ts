@@ -19,6 +19,7 @@ export const asked = {
   explain: unanswered<"explain">(),
   follow: unanswered<"follow">(),
   listFills: unanswered<"listFills">(),
+  holdings: unanswered<"holdings">(),
   trace: unanswered<"trace">(),
   analyse: unanswered<"analyse">(),
   measurePeriod: unanswered<"measurePeriod">(),

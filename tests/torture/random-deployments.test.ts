@@ -1,12 +1,12 @@
-/** 200 strategies by chance, whose deployments are held against a plain run, and which between them have every setting. */
+/** 200 strategies by chance of either kind, whose deployments are held against a plain run, and which between them have every setting. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { gapsByChance, holdsHoweverSessionsCome } from "#tests/deploy/deployment-laws.ts";
-import { randomDeployments } from "#tests/deploy/random-deployments.ts";
+import { gapsByChance, holdsHoweverSessionsCome, nothingSeen } from "#tests/deploy/deployment-laws.ts";
+import { accountDeployments, randomDeployments } from "#tests/deploy/random-deployments.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { FIELD_PATHS, fieldAt, partsOf } from "#workers/model/strategy-fields.ts";
 import type { FieldPath } from "#workers/model/strategy-fields.ts";
-import { parseStrategy } from "#workers/model/strategy.ts";
+import { parseStrategy, settingAt } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { times } from "./times.ts";
 
@@ -27,7 +27,7 @@ const NOT_DRAWN: ReadonlySet<FieldPath> = new Set([
 ]);
 
 it(`${RUNS} deployments have the same ledger however their sessions come, which replays to the bit`, () => {
-  const seen = { sales: 0, noData: 0, plain: 0 };
+  const seen = nothingSeen();
   const drawn: Strategy[] = [];
   const law = fc.property(randomDeployments(), gapsByChance, (deployment, gaps) => {
     holdsHoweverSessionsCome(deployment, gaps, seen);
@@ -38,6 +38,24 @@ it(`${RUNS} deployments have the same ledger however their sessions come, which 
   expect(drawn).toHaveLength(RUNS);
   const paths = RUNS === WHOLE ? FIELD_PATHS.filter((path) => !NOT_DRAWN.has(path)) : [];
   expect(paths.flatMap((path) => unseenOf(path, drawn))).toEqual([]);
+});
+
+it(`${RUNS} deployments of a strategy/3 do, too`, () => {
+  const seen = nothingSeen();
+  const drawn: Strategy[] = [];
+  const law = fc.property(accountDeployments(), gapsByChance, (deployment, gaps) => {
+    holdsHoweverSessionsCome(deployment, gaps, seen);
+    drawn.push(valueOf(parseStrategy(deployment.deployment.strategy)));
+  });
+  fc.assert(law, { numRuns: RUNS });
+  process.stdout.write(`    ${drawn.length} deployments: ${JSON.stringify(seen)}\n`);
+  const paths = FIELD_PATHS.filter(
+    (path) => fieldAt(path).since === "strategy/3" && path !== "scanner.exchanges",
+  );
+  const same = paths.filter(
+    (path) => new Set(drawn.map((strategy) => JSON.stringify(settingAt(strategy, path)))).size < 2,
+  );
+  expect(RUNS === WHOLE ? same : []).toEqual([]);
 });
 
 /** Values of a choice that no strategy had; of another setting, that there were not two of them. */

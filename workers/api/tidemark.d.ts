@@ -43,7 +43,7 @@ export interface FileReport {
 export interface OpenOptions {
   /** Exchange of the instruments that instruments.csv does not place; NSE without it. */
   readonly exchange?: string;
-  /** Their type; EQUITY without it. */
+  /** Their type; EQUITY without it. INDEX and RATE, a series of rates, are never traded. */
   readonly instrumentType?: string;
   /** Told how much of the files was read. */
   readonly onProgress?: (progress: { readonly bytesRead: number; readonly rows: number }) => void;
@@ -208,10 +208,13 @@ export interface SimulationResult {
     readonly year: number;
     readonly startValue: number;
     readonly endValue: number;
+    /** endValue less startValue less flows. */
     readonly growth: number;
-    /** null where nothing was left to grow. */
+    /** As if no money had come or gone; null where nothing was left to grow. */
     readonly growthPercent: number | null;
     readonly benchmarkPercent: number;
+    /** Money in less money out; with `simulation.flows` only. */
+    readonly flows?: number;
   }[];
   readonly positions: readonly Position[];
   readonly equity: {
@@ -220,6 +223,8 @@ export interface SimulationResult {
     readonly benchmark: readonly number[];
     /** The average share; earlier versions had none. */
     readonly universe?: readonly number[];
+    /** What the strategy made of startMargin, as if no money had come or gone; with `simulation.flows` only. */
+    readonly growth?: readonly number[];
   };
   readonly passedOver: {
     readonly unaffordable: number;
@@ -228,26 +233,71 @@ export interface SimulationResult {
     readonly noBar: number;
   };
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
+  /** The closes at which weights gave orders; with weights only. */
+  readonly rebalances?: readonly Rebalance[];
+  /** With `simulation.flows` or `simulation.cash` only. */
+  readonly money?: Money;
   /** What was decided at the close of the last session, as if there were another. */
   readonly next?: {
     readonly date: string;
+    /** Of all of a position, or of a part of it: for `rebalance` or `payment`. */
     readonly sells: readonly {
       readonly instrument: string;
       readonly reason: string;
       readonly quantity: number;
     }[];
+    /** Those that wait; with weights new positions first, then more of open ones. */
     readonly buys: readonly {
       readonly instrument: string;
+      /** The order's money. */
       readonly slotValue: number;
+      /** An estimate from the last close. */
       readonly quantity: number;
+      /** Money that came in is placed. */
+      readonly moneyIn?: true;
     }[];
+    /** Still to be paid out; absent where nothing is. */
+    readonly owed?: number;
   };
 }
 
-/** null is undefined. */
+/** A close at which weights gave orders. */
+export interface Rebalance {
+  readonly date: string;
+  /** How many orders. */
+  readonly sells: number;
+  readonly buys: number;
+  /** Value of the sells at their closes and money of the buys, in percent of equity less what is owed. */
+  readonly turnover: number;
+}
+
+/** Where money came from and went to, in the run's currency; rates in percent a year, null is undefined. */
+export interface Money {
+  /** Without startMargin. */
+  readonly deposited: number;
+  readonly withdrawn: number;
+  /** Still to be paid out at the end. */
+  readonly owed: number;
+  /** What could not be paid out; and the date of the first of it, null without. */
+  readonly missed: number;
+  readonly ranOut: string | null;
+  /** What idle cash earned. */
+  readonly interest: number;
+  /** A person's own return (XIRR), which counts when the money came; and of the same money in benchmark and average share. */
+  readonly moneyWeighted: number | null;
+  readonly benchmarkMoneyWeighted: number | null;
+  readonly universeMoneyWeighted: number | null;
+  readonly benchmarkMissed: number;
+  /** The same money in benchmark and average share, one value a session. */
+  readonly benchmarkValues: readonly number[];
+  readonly universeValues: readonly number[];
+}
+
+/** null is undefined. Percents, falls and ratios are as if no money had come or gone. */
 export interface Performance {
   readonly startValue: number;
   readonly endValue: number;
+  /** endValue less startValue, less what was put in, plus what was taken out. */
   readonly totalGrowth: number;
   readonly totalGrowthPercent: number;
   readonly cagr: number | null;
@@ -270,13 +320,16 @@ export interface YardstickPerformance {
   readonly sharpeRatio: number | null;
 }
 
+/** From the first fill that opens it to the last: parts may be bought and sold in between. */
 export interface Position {
   readonly instrument: string;
   readonly label: string;
   readonly entryDate: string;
   readonly exitDate: string;
+  /** Mean price of all that was bought, and of all that was sold or is held at its last close. */
   readonly entryPrice: number;
   readonly exitPrice: number;
+  /** All that was bought. */
   readonly quantity: number;
   readonly profit: number;
   readonly profitPercent: number;

@@ -10,7 +10,9 @@ import type { RowPool } from "#workers/import/rows/row-pool.ts";
 import { checkFile } from "#workers/import/what/check-file.ts";
 import { EMPTY_CHECK, refused } from "#workers/import/what/check.ts";
 import { joinFieldFiles } from "#workers/import/what/field-files.ts";
-import { compareSymbols } from "#workers/model/market.ts";
+import { isInstrumentsFile, readInstrumentsFile } from "#workers/market/instruments-file.ts";
+import { Refusal } from "#workers/market/refusal.ts";
+import { compareSymbols, RATE_TYPE } from "#workers/model/market.ts";
 import { diskSource } from "./disk-source.ts";
 import { marketToCsv } from "#workers/import/rows/bars-csv.ts";
 import { expandSource, isPassedOver } from "#workers/import/what/expand.ts";
@@ -172,6 +174,7 @@ export async function* checkSources(
 ): AsyncGenerator<FileCheck> {
   const watch = createNameWatch();
   const sorted = sources.toSorted((a, b) => compareSymbols(a.name, b.name));
+  const rates = await ratesDescribed(sorted);
   for (const source of await joinFieldFiles(sorted)) {
     // oxlint-disable-next-line no-await-in-loop -- one file in memory at a time
     for (const found of await expandSource(source)) {
@@ -179,9 +182,24 @@ export async function* checkSources(
         yield { check: refused({ ...EMPTY_CHECK, file: found.name }, found.message), rows: null };
       } else {
         // oxlint-disable-next-line no-await-in-loop -- as above
-        const file = await checkFile(found.source, pool, answers);
+        const file = await checkFile(found.source, pool, answers, { rates });
         yield watch(file, closesToWatch(file, pool));
       }
     }
   }
+}
+
+/** Symbols that an instruments.csv among the files calls series of rates; one that can't be read is told in its turn. */
+async function ratesDescribed(sources: readonly PriceSource[]): Promise<ReadonlySet<string>> {
+  const rates = new Set<string>();
+  for (const source of sources.filter(({ name }) => isInstrumentsFile(name))) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- there is one, as a rule
+      for (const [symbol, { instrumentType }] of await readInstrumentsFile(source))
+        if (instrumentType === RATE_TYPE) rates.add(symbol);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+  return rates;
 }

@@ -24,6 +24,7 @@ import {
   placed,
 } from "./money-books.ts";
 import type { IsNear, MoneyBooks } from "./money-books.ts";
+import { isPart } from "./opening.ts";
 import { isPartReason, orderFault } from "./order-fault.ts";
 
 /** What another program's arithmetic may differ by, relative. */
@@ -127,7 +128,7 @@ const NOT_HELD = "it sells what is not held, or buys what is";
 function applyFill(
   { ledger, memberOf, money, isByWeights }: Books,
   fill: DeploymentFill,
-  { entries, number: session, before, isSame }: Posting,
+  { number: session, before, isSame }: Posting,
 ): boolean {
   const { instrument, side, quantity, price, commission, reason } = fill;
   const member = memberOf.get(instrument) ?? NaN;
@@ -144,11 +145,10 @@ function applyFill(
   }
   if (at < 0) return false;
   const held = ledger.quantity[position];
-  const isLeft =
-    isPartReason(reason) && entries[session].positions.some((each) => each.instrument === instrument);
-  if (isLeft ? quantity >= held : !isSame(held, quantity, price)) return false;
+  const isLess = isPartReason(reason) && isPart(fill, { quantity: held });
+  if (!isLess && !isSame(held, quantity, price)) return false;
   const exit = { session, price, reason: RULE, proceeds: quantity * price - commission };
-  if (isLeft) reduce(ledger, position, quantity, exit);
+  if (isLess) reduce(ledger, position, quantity, exit);
   else leave(ledger, at, exit);
   return true;
 }

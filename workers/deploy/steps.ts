@@ -111,7 +111,8 @@ function describeMoney(
   const growth =
     flows.length === 0 ? equity : grownBy(grownBefore, equity - came + out, equityBefore, negligible);
   const uninvested = rebalanced === null ? 0 : money.uninvested;
-  return { owed, growth, uninvested, missed, in: came, out, interest };
+  // a rate below 0 on no cash earns -0, which a file has no form for
+  return { owed, growth, uninvested, missed, in: came, out, interest: interest + 0 };
 }
 
 function symbolOf({ market, universe }: Plan, member: number): string {

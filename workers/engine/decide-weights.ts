@@ -11,6 +11,7 @@ import { ENTRY, MONEY_IN, SET_BACK, isOrdered, keepOrders } from "./order-list.t
 import type { OrderList } from "./order-list.ts";
 import { canBuyOne } from "./orders.ts";
 import type { RunPlan } from "./run-plan.ts";
+import type { SimulationHooks } from "./simulation-hooks.ts";
 import { namedMembers, weightsOf } from "./weights.ts";
 import type { WeightOf } from "./weights.ts";
 
@@ -29,6 +30,7 @@ export interface Rebalance {
 /** What a run by weights decides by, and what it needs again at each session; arrays by member of the universe. */
 export interface WeightDecider {
   readonly account: Account;
+  readonly onPlanned: SimulationHooks["onPlanned"];
   readonly weightOf: WeightOf;
   /** By session of the calendar: 1 where what is held is set back. */
   readonly rebalanced: Uint8Array;
@@ -45,12 +47,16 @@ export interface WeightDecider {
 }
 
 /** null with slots. */
-export function makeWeightDecider(account: Account): WeightDecider | null {
+export function makeWeightDecider(
+  account: Account,
+  { onPlanned }: Pick<SimulationHooks, "onPlanned">,
+): WeightDecider | null {
   const { plan } = account;
   const members = plan.universe.length;
   if (plan.rebalanced === null) return null;
   return {
     account,
+    onPlanned,
     weightOf: weightsOf(plan),
     rebalanced: plan.rebalanced,
     named: namedMembers(plan),
@@ -84,6 +90,7 @@ export function decideByWeights(decider: WeightDecider, session: number, findNew
     if (isSetBack) sellUnwanted(decider, session);
     const found = findNew?.(session, worth) ?? null;
     setTargets(decider, session, { worth, found, isAlone: isSetBack ? isLeftAlone : isEveryone });
+    tellPlanned(decider, session, worth);
     if (isSetBack) setBack(decider, worth);
     if (found !== null) orderNew(decider, found, { worth, isSetBack });
   }
@@ -93,6 +100,18 @@ export function decideByWeights(decider: WeightDecider, session: number, findNew
   const { sells, buys, value } = ordered;
   if (sells + buys > 0 && session < plan.lastSession)
     decider.rebalances.push({ session, sells, buys, turnover: (value / worth) * 100 });
+}
+
+function tellPlanned(decider: WeightDecider, session: number, worth: number): void {
+  const { account, onPlanned, rebalanced, target, targeted, targetedCount } = decider;
+  onPlanned?.(session, {
+    ledger: account.ledger,
+    worth,
+    members: targeted,
+    count: targetedCount,
+    target,
+    isOfAll: rebalanced[session] === 1,
+  });
 }
 
 const NOTHING_ORDERED = { sells: 0, buys: 0, value: 0, ofKept: 0 };

@@ -70,7 +70,7 @@ export function makeDecider(
   const sizing = sizingOf(plan);
   const scheduled = markAsked(plan.asked, plan.sessionDay.length);
   const own: Decisions = { findOrders, decideExit: makeExitDecision(plan, ledger, scheduled), scheduled };
-  const weights = makeWeightDecider(account);
+  const weights = makeWeightDecider(account, hooks);
   const decider: Decider = {
     account,
     decisions: decideOtherwise?.(own) ?? own,

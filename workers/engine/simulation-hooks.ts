@@ -33,6 +33,8 @@ export interface SimulationHooks {
   readonly onOrders?: (day: number, orders: OrderList) => void;
   /** Called with each fill, in the order in which they come. */
   readonly onFill?: (fill: Fill) => void;
+  /** Called at each close at which weights say what instruments are to be of the account; what it gets is good until the next. */
+  readonly onPlanned?: (session: number, planned: PlannedShares) => void;
   /** Called when all of a session is decided; what it gets is good until the next session. */
   readonly onClose?: (session: number, account: AccountAtClose) => void;
 }
@@ -48,6 +50,20 @@ export interface Fill {
   readonly price: number;
   /** In money. */
   readonly commission: number;
+}
+
+/** What weights make of an account at a close, before anything is ordered for it. */
+export interface PlannedShares {
+  readonly ledger: Ledger;
+  /** The account's value less what is owed, in currency: what shares are of. */
+  readonly worth: number;
+  /** Members of the universe, ascending: members[0 .. count-1]. */
+  readonly members: Int32Array;
+  readonly count: number;
+  /** By member: percent of the worth. */
+  readonly target: Float64Array;
+  /** Whether what is held is set back: if not, they are new ones alone. */
+  readonly isOfAll: boolean;
 }
 
 /** A run's account when a session's fills, marks and decisions are done. */

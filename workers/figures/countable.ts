@@ -10,7 +10,7 @@ import type { BenchmarkPerformance, Performance, Report } from "#workers/model/r
 
 export function countable(report: Report): Result<Report> {
   const { equity, performance, benchmarkPerformance, universePerformance, metadata, money } = report;
-  if (equity.growth?.some((value) => !Number.isFinite(value)) || !isMoneyFinite(report))
+  if ((equity.growth && !areCounted(equity.growth)) || !isMoneyFinite(report))
     return err({
       code: "dataset-invalid",
       message:
@@ -49,9 +49,12 @@ type Figures = Partial<Performance> | BenchmarkPerformance;
 function isMoneyFinite({ money }: Report): boolean {
   if (money === undefined) return true;
   const { benchmarkValues, universeValues, ...sums } = money;
-  const areCounted = (values: Float64Array) => values.every((value) => Number.isFinite(value));
   const areSums = Object.values(sums).every((sum) => typeof sum !== "number" || Number.isFinite(sum));
   return areSums && areCounted(benchmarkValues) && areCounted(universeValues);
+}
+
+function areCounted(values: Float64Array): boolean {
+  return values.every((value) => Number.isFinite(value));
 }
 
 function areFinite(figures: Figures): boolean {

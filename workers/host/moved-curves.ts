@@ -1,5 +1,6 @@
 /** The big arrays of results: they move to the page, which is as good as free, and are not copied. */
 import type { Analysis } from "../model/analysis.ts";
+import type { Holdings } from "../model/holdings.ts";
 import type { CandidateDays, InstrumentBars } from "../model/instruments.ts";
 import type { PositionPath } from "../model/position-path.ts";
 import type { CallName, Calls, ChainedRun } from "../model/protocol.ts";
@@ -13,6 +14,7 @@ export const curvesOf: {
   run: curvesOfReport,
   chainRuns: curvesOfChain,
   follow: curvesOfPath,
+  holdings: curvesOfHoldings,
   analyse: curvesOfAnalysis,
   findDays: curvesOfDays,
   loadBars: curvesOfBars,
@@ -32,6 +34,11 @@ function curvesOfAnalysis({ rolling, exposure, luck }: Analysis): ArrayBufferLik
 function curvesOfPath({ bars, day, peak, trailingStop }: PositionPath): ArrayBufferLike[] {
   const columns = [...Object.values(bars), day, peak, ...(trailingStop ? [trailingStop] : [])];
   return columns.map(({ buffer }) => buffer);
+}
+
+function curvesOfHoldings({ day, held, others, cash }: Holdings): ArrayBufferLike[] {
+  const shares = held.map(({ share }) => share);
+  return [day, cash, ...shares, ...(others ? [others.share] : [])].map(({ buffer }) => buffer);
 }
 
 function curvesOfChain({ day, value, benchmark }: ChainedRun): ArrayBufferLike[] {

@@ -61,3 +61,16 @@ export const trace: Job<"trace"> = async ({ markets }, { strategy, source, posit
   beat();
   return traced;
 };
+
+/** What a run by weights held, and how it was set back to its plan. */
+export const holdings: Job<"holdings"> = async ({ markets }, request) => {
+  const wanted = wantedBy(request);
+  if (!wanted.ok) return wanted;
+  const code = await import("#workers/run/retrace.ts"); // a run doesn't wait for this code
+  const followed = await markets.on(wanted.value, ({ market }) => {
+    announceLongStep(); // the whole run is made again
+    return code.holdings(request.strategy, market);
+  });
+  beat();
+  return followed;
+};

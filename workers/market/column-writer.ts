@@ -19,13 +19,14 @@ import {
   SIGNPOST_BYTES,
 } from "./column-directory.ts";
 import type { Base, Directory, KeptIdentities } from "./column-directory.ts";
+import { joinSpans } from "./day-span.ts";
 import { encodeFront, FRONT_BYTES } from "./extended-file.ts";
 import type { FrontFile } from "./extended-file.ts";
 import { bytesOfFacts, unplaced, writeFacts } from "./facts-section.ts";
 import type { FactPlace } from "./facts-section.ts";
 import type { Series } from "./bar-series.ts";
 import { createSeriesBlocks } from "./series-blocks.ts";
-import type { DaySpan, Onto } from "./series-blocks.ts";
+import type { Onto, SeriesSpan } from "./series-blocks.ts";
 import { ABSENT, padTo8 } from "./series-code.ts";
 import type { TailsReader } from "./tails-reader.ts";
 
@@ -149,20 +150,6 @@ function isNoRate({ instrumentType }: Instrument): boolean {
   return instrumentType !== RATE_TYPE;
 }
 
-/** From the first bar of all to the last; rates, which may go back for a century, don't count beside others. */
-function joinSpans(
-  spans: readonly DaySpan[],
-  instruments: readonly Instrument[],
-): Pick<DaySpan, "first" | "last"> {
-  const others = instruments.flatMap((one, at) => (isNoRate(one) ? (spans[at] ?? []) : []));
-  let [first, last] = [Infinity, -Infinity];
-  for (const span of others.length > 0 ? others : spans) {
-    first = Math.min(first, span.first);
-    last = Math.max(last, span.last);
-  }
-  return { first, last };
-}
-
 /** The one currency of an exchange's instruments but benchmarks and rates, of which nothing is bought; none where it has several. */
 function currenciesOf(instruments: readonly Instrument[]): Record<string, string> {
   const found = new Map<string, Set<string>>();
@@ -175,7 +162,7 @@ function currenciesOf(instruments: readonly Instrument[]): Record<string, string
 }
 
 /** Of what can be traded; of indices and rates where that is all there is. */
-function frequencyOf(instruments: readonly Instrument[], spans: readonly DaySpan[]): Frequency {
+function frequencyOf(instruments: readonly Instrument[], spans: readonly SeriesSpan[]): Frequency {
   const isTraded = instruments.map(({ instrumentType }) => !UNTRADED_TYPES.includes(instrumentType));
   const isAny = isTraded.includes(true);
   const all = noBars();

@@ -7,7 +7,7 @@ import type { RowStore } from "./row-store.ts";
 import { checkRow, describeFault } from "./row-rules.ts";
 import type { Fault } from "./row-rules.ts";
 import type { IsRate } from "./rates.ts";
-import { DATE } from "./row.ts";
+import { CLOSE, DATE } from "./row.ts";
 import type { TakeRow } from "./row.ts";
 
 /** Reasons that a reading reports for a file, at most. */
@@ -49,6 +49,9 @@ export interface FileTally extends IssueTally {
   layout: string;
   warnings: readonly string[];
   rows: number;
+  /** Rows left out for a close of 0, and for one below. */
+  closesOfZero: number;
+  closesBelowZero: number;
   repeats: number;
   closeOnly: number;
   /** The rows of the reading that came from this file: firstRow .. endRow - 1. */
@@ -68,6 +71,8 @@ export function openTally(file: string, store: Pick<RowStore, "firstRow" | "rows
     layout: "",
     warnings: [],
     rows: 0,
+    closesOfZero: 0,
+    closesBelowZero: 0,
     leftOut: 0,
     repeats: 0,
     closeOnly: 0,
@@ -113,6 +118,10 @@ export function rowTaker(
     // A stray quote swallows whole lines; each of them was most likely a row.
     tally.rows += row.lines;
     tally.leftOut += row.lines - 1;
+    if (verdict.rule === "not-above-zero" && verdict.slot === CLOSE) {
+      if (row.values[CLOSE] === 0) tally.closesOfZero++;
+      else tally.closesBelowZero++;
+    }
     leaveOut(
       tally,
       row.line,

@@ -6,6 +6,7 @@ import type { ByteWriter } from "./byte-file.ts";
 import type { Series } from "./bar-series.ts";
 import { CAP_COLUMN, COLUMNS } from "./column-directory.ts";
 import type { Block, Directory } from "./column-directory.ts";
+import type { DaySpan } from "./day-span.ts";
 import { createDayJoiner, createDayList } from "./day-list.ts";
 import { ABSENT, padTo8 } from "./series-code.ts";
 import { addDays, addPart, addSeries, createBuffer, markDays } from "./series-buffer.ts";
@@ -23,10 +24,8 @@ export interface Onto {
   readonly tails: TailsReader;
 }
 
-/** EpochDays of the first and the last bar, Infinity and -Infinity without one, and what its days come to. */
-export interface DaySpan {
-  readonly first: number;
-  readonly last: number;
+/** From when to when a series has bars, and what its days come to. */
+export interface SeriesSpan extends DaySpan {
   readonly counts: BarCounts;
 }
 
@@ -40,7 +39,7 @@ export interface SeriesBlocks {
   /** By instrument: how many of its first bars lie in the file that this one goes on with. */
   readonly starts: readonly number[];
   /** First and last day of each instrument. */
-  readonly spans: readonly DaySpan[];
+  readonly spans: readonly SeriesSpan[];
   bars(): number;
   /** The ends of all series. */
   ends(): Int32Array;
@@ -68,7 +67,7 @@ export function createSeriesBlocks(file: ByteWriter, { at, mostRows, onto }: Set
   const section = createZoneSection();
   const ends = createEndList();
   const joinDays = createDayJoiner();
-  const spans: DaySpan[] = [];
+  const spans: SeriesSpan[] = [];
   let [blockRows, blockStart, end] = [0, 0, at];
   /** The block of the base that the block's instruments are of; -1 for none so far. */
   let blockInBase = -1;

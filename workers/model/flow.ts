@@ -1,10 +1,10 @@
 /** Money that comes in and goes out while a strategy runs (`simulation.flows`): its record and its limits. */
 import { parseIsoDay } from "./day.ts";
 import {
+  entriesOf,
   isRecord,
   isText,
   ownValue,
-  placeOf,
   TEXT_LIMIT,
   unknownField,
   wrongValue,
@@ -58,16 +58,7 @@ const MOST_GROWTH = 100;
 
 /** The flows of a list, without what has its default; what is wrong is left out of them and noted. */
 export function readFlows(value: unknown, path: Path, faults: Fault[]): readonly Flow[] {
-  if (!Array.isArray(value)) {
-    faults.push(wrongValue(path, value, "must be a list of flows"));
-    return [];
-  }
-  if (value.length > MOST_FLOWS) {
-    const limit = `may have at most ${MOST_FLOWS} entries`;
-    const text = `${placeOf(path)} has ${value.length} entries, but ${limit}; remove some`;
-    faults.push({ path, limit, text, code: "strategy-invalid" });
-  }
-  return value.slice(0, MOST_FLOWS).flatMap((entry: unknown, at) => {
+  return entriesOf(value, { path, faults, kind: "flows", most: MOST_FLOWS }).flatMap((entry, at) => {
     const flow = readFlow(entry, [...path, at], faults);
     return flow === null ? [] : [flow];
   });

@@ -28,6 +28,7 @@ export type Topic =
 /** What can be doubtful of a file's columns. Each is asked by itself, and an answer is to that one alone. */
 export const COLUMN_DOUBTS = [
   "economy",
+  "rates",
   "lost",
   "instruments",
   "late",
@@ -141,6 +142,8 @@ export interface ImportCheck {
   readonly encoding: string;
   readonly delimiter: string;
   readonly symbols: readonly string[];
+  /** Those of them that are read as series of rates (RATE). */
+  readonly rates: readonly string[];
   /** Data rows of the file: neither header nor blank, preamble or footer lines. */
   readonly rows: number;
   /** Bars that would be stored once questions are answered. */
@@ -186,11 +189,14 @@ export interface Answers {
   readonly columns?: readonly ColumnDoubt[];
   /** For statements without a day of publication: days after the end of a quarter and of a year. */
   readonly lag?: FactLag;
-  /** The table has no prices but figures of days: signals of a model, or facts. */
-  readonly figures?: "signal" | "fact";
+  /** The table has no prices but figures of days: signals of a model, facts, or rates. */
+  readonly figures?: "signal" | "fact" | "rate";
   /** What each column is, by its place; a column that is not named is ignored. Replaces what the header says. */
   readonly columnRoles?: Readonly<Record<number, ColumnRole>>;
 }
+
+/** In Question.choices: the file's figures are rates, whatever else is asked of its columns. */
+export const RATE_CHOICE = "rate";
 
 /** The same for no two questions of a file. */
 export function questionKey({ about, doubt }: Pick<Question, "about" | "doubt">): string {

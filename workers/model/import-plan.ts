@@ -41,9 +41,11 @@ export type HandedPlan = Omit<ImportPlan, "files">;
 
 /** A file's check as the page needs it: a day's file of a whole exchange has thousands of symbols. */
 export interface CheckedFile extends ImportCheck {
-  /** The first ones; symbolCount says how many there are. */
+  /** The first ones; symbolCount and rateCount say how many there are. */
   readonly symbols: readonly string[];
+  readonly rates: readonly string[];
   readonly symbolCount: number;
+  readonly rateCount: number;
 }
 
 /** How much data there is, and from when to when (ISO dates, null without a bar). */

@@ -4,6 +4,7 @@ import type { FieldTrial } from "./field-trial.ts";
 import type { Analysis, AnalysisRequest, PeriodRequest, RunPeriod, Trace } from "./analysis.ts";
 import type { CandidateDays, InstrumentBars, InstrumentSummary, UniverseNames } from "./instruments.ts";
 import type { DatasetSource } from "./dataset-source.ts";
+import type { Holdings } from "./holdings.ts";
 import type { DeployAnswer, DeployWork } from "./deploy-work.ts";
 import type { LookAheadVerdict } from "./look-ahead.ts";
 import type {
@@ -213,6 +214,8 @@ export interface Calls {
   readonly listFills: Call<RunRequest, readonly RunFill[]>;
   /** What of a finished run needs its prices again. */
   readonly trace: Call<TraceRequest, Trace>;
+  /** What a finished run by weights held, and how it was set back to its plan. */
+  readonly holdings: Call<RunRequest, Holdings>;
   /** What a finished run's report says beyond its figures; needs no prices. */
   readonly analyse: Call<AnalysisRequest, Analysis>;
   /** The figures of a part of a finished run; needs no prices. */

@@ -25,6 +25,23 @@ export function wrongValue(path: Path, value: unknown, limit: string): Fault {
   return { path, limit, text, code: "strategy-invalid" };
 }
 
+/** The entries of a list; what is no list, or has too many, is noted. @param kind - of what it is a list: "must be a list of …" */
+export function entriesOf(
+  value: unknown,
+  { path, faults, kind, most }: { path: Path; faults: Fault[]; kind: string; most: number },
+): readonly unknown[] {
+  if (!Array.isArray(value)) {
+    faults.push(wrongValue(path, value, `must be a list of ${kind}`));
+    return [];
+  }
+  if (value.length > most) {
+    const limit = `may have at most ${most} entries`;
+    const text = `${placeOf(path)} has ${value.length} entries, but ${limit}; remove some`;
+    faults.push({ path, limit, text, code: "strategy-invalid" });
+  }
+  return value.slice(0, most);
+}
+
 export function unknownField(path: Path, mend = "remove it or correct its name"): Fault {
   const text = `unknown field ${placeOf(path)}; ${mend}`;
   return { path, limit: "is not known", text, code: "strategy-invalid" };

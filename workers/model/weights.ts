@@ -1,10 +1,10 @@
 /** Instruments that have a weight of their own (`simulation.weights`): their record and its limits. */
 import { checkLength } from "./read-rules.ts";
 import {
+  entriesOf,
   isRecord,
   isText,
   ownValue,
-  placeOf,
   TEXT_LIMIT,
   unknownField,
   wrongValue,
@@ -22,17 +22,9 @@ const KEYS: ReadonlySet<string> = new Set(["symbol", "weight"]);
 
 /** The weights of a list, each symbol once; what is wrong is left out of them and noted. */
 export function readWeights(value: unknown, path: Path, faults: Fault[]): readonly Weight[] {
-  if (!Array.isArray(value)) {
-    faults.push(wrongValue(path, value, "must be a list of objects with symbol and weight"));
-    return [];
-  }
-  if (value.length > MOST_WEIGHTS) {
-    const limit = `may have at most ${MOST_WEIGHTS} entries`;
-    const text = `${placeOf(path)} has ${value.length} entries, but ${limit}; remove some`;
-    faults.push({ path, limit, text, code: "strategy-invalid" });
-  }
+  const kind = "objects with symbol and weight";
   const symbols = new Set<string>();
-  return value.slice(0, MOST_WEIGHTS).flatMap((entry: unknown, at) => {
+  return entriesOf(value, { path, faults, kind, most: MOST_WEIGHTS }).flatMap((entry, at) => {
     const read = readWeight(entry, [...path, at], faults);
     if (read === null) return [];
     if (symbols.has(read.symbol))

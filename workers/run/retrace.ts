@@ -1,11 +1,13 @@
 /** What of a finished run needs its prices again. Refused for the same reasons as the run. */
 import { explainDay } from "#workers/analysis/explain-day.ts";
+import { followHoldings } from "#workers/analysis/holdings.ts";
 import { followPosition } from "#workers/analysis/follow-position.ts";
 import { traceRun } from "#workers/analysis/trace.ts";
 import { simulate } from "#workers/engine/simulate.ts";
 import { listenForFills } from "./listen-for-fills.ts";
 import { planRun } from "./plan-run.ts";
 import type { Trace } from "#workers/model/analysis.ts";
+import type { Holdings } from "#workers/model/holdings.ts";
 import type { Market } from "#workers/model/market.ts";
 import type { PositionKey, PositionPath } from "#workers/model/position-path.ts";
 import { ok } from "#workers/model/problem.ts";
@@ -27,6 +29,12 @@ export function listFills(strategy: Strategy, market: Market): Result<readonly R
   const { hooks, fills } = listenForFills();
   simulate(plan.value, hooks);
   return ok(fills);
+}
+
+/** What it held, and how it was set back to its plan. */
+export function holdings(strategy: Strategy, market: Market): Result<Holdings> {
+  const plan = planRun(strategy, market);
+  return plan.ok ? ok(followHoldings(plan.value)) : plan;
 }
 
 /** Why an instrument was, or was not, bought or sold on a day. */

@@ -1,6 +1,6 @@
 /** What an instrument's chart shows: its bars, the days that its longest gaps leave blank, and marks at findings. */
 import type { SplitDecision } from "#src/storage/records.ts";
-import type { CandleMark, CandleScene } from "#src/ui/candle-drawing.ts";
+import type { CandleLine, CandleMark, CandleScene } from "#src/ui/candle-drawing.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
 import type { InstrumentBars } from "#workers/model/instruments.ts";
 import type { InstrumentQuality } from "#workers/model/quality.ts";
@@ -10,6 +10,12 @@ import { openSplits } from "./quality-words.ts";
 const WEEKDAY_OF_1970 = 4;
 /** A longer gap is drawn as if it were so long. */
 const MAX_BLANKS = 260;
+
+/** A series of rates: a line, for a candle of one figure is a dash. */
+export function rateScene(bars: InstrumentBars): CandleScene {
+  const line: CandleLine = { name: "Rate", look: "rule1", day: bars.day, level: bars.close };
+  return { candles: bars, lines: [line], blanks: [], marks: [] };
+}
 
 export function candleScene(
   bars: InstrumentBars,

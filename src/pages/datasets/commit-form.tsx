@@ -8,13 +8,14 @@ import { CheckField, SelectField, TextField } from "#src/ui/field.tsx";
 import page from "#src/ui/page.module.css";
 import type { DryRun, ImportFile } from "#workers/model/import-plan.ts";
 import { isBlank } from "#workers/model/ink.ts";
+import { RATE_TYPE } from "#workers/model/market.ts";
 import type { InstrumentDefaults } from "#workers/model/reading.ts";
 import { suggestedTitle } from "./chosen-files.ts";
 import { DefaultsFields } from "./defaults-fields.tsx";
 import { defaultsByFile } from "./instrument-defaults.ts";
 import type { DefaultsSet } from "./instrument-defaults.ts";
 import styles from "./import.module.css";
-import { aimAt, commitImport, dismissImport, replaceFacts } from "./import-store.ts";
+import { aimAt, answer, commitImport, dismissImport, forgetAnswers, replaceFacts } from "./import-store.ts";
 import type { ImportDraft, ImportTarget } from "./import-store.ts";
 import type { Asked, ChosenDefaults } from "./use-defaults.ts";
 
@@ -50,7 +51,11 @@ export function CommitForm({ plan, targets, dryRun, defaults, isLooking }: Commi
       key={set.key}
       set={set}
       value={{ ...set.value, ...chosen.get(set.key) }}
+      isSaid={set.files.some((file) => plan.answers.get(file)?.figures === "rate")}
       onChange={(change) => defaults.choose(set.key, change)}
+      onRates={(areRates) =>
+        void (areRates ? answer(set.files, { figures: "rate" }) : forgetAnswers(set.files, "figures"))
+      }
       onSplit={() => defaults.split(set.key)}
     />
   );
@@ -112,12 +117,14 @@ function pricedFiles({ files, leftOut }: ImportDraft, dryRun: DryRun): readonly 
   return named.length > 0 ? named : files;
 }
 
-/** The exchanges that were guessed or chosen; a set that has none yet is a question. */
+/** The exchanges that were guessed or chosen, those of rates aside; a set that has none yet is a question. */
 function exchangesOf(
   sets: readonly DefaultsSet[],
   chosen: ReadonlyMap<string, Partial<InstrumentDefaults>>,
 ): readonly string[] {
-  const known = sets.map(({ key, value }) => chosen.get(key)?.exchange ?? value.exchange);
+  const known = sets
+    .filter(({ value }) => value.instrumentType !== RATE_TYPE)
+    .map(({ key, value }) => chosen.get(key)?.exchange ?? value.exchange);
   return [...new Set(known)].filter((exchange) => exchange !== "");
 }
 

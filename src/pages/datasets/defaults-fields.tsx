@@ -6,7 +6,7 @@ import { SelectField } from "#src/ui/field.tsx";
 import type { SelectOption } from "#src/ui/field.tsx";
 import { OTHER_EXCHANGE, WELL_KNOWN_EXCHANGES } from "#workers/model/exchanges.ts";
 import type { Guess } from "#workers/model/import-plan.ts";
-import { INDEX_TYPE } from "#workers/model/market.ts";
+import { RATE_TYPE, UNTRADED_TYPES } from "#workers/model/market.ts";
 import type { InstrumentDefaults } from "#workers/model/reading.ts";
 import { EXCHANGES, INSTRUMENT_TYPES } from "#workers/model/strategy.ts";
 import { questionOf } from "./instrument-defaults.ts";
@@ -22,7 +22,8 @@ const EXCHANGE_OPTIONS: readonly SelectOption[] = [
     group: "Other exchanges",
   })),
 ];
-const TYPE_OPTIONS = [...INSTRUMENT_TYPES, INDEX_TYPE].map((value) => ({ value, label: value }));
+const TYPE_OPTIONS = [...INSTRUMENT_TYPES, ...UNTRADED_TYPES].map((value) => ({ value, label: value }));
+const ONLY_RATE = TYPE_OPTIONS.filter(({ value }) => value === RATE_TYPE);
 const HUNDREDTHS: readonly SelectOption[] = WELL_KNOWN_EXCHANGES.flatMap(({ hundredths, currency }) =>
   hundredths === null ? [] : [{ value: hundredths, label: `${hundredths}, hundredths of ${currency}` }],
 );
@@ -38,12 +39,32 @@ interface DefaultsFieldsProps {
   /** The set's value with what a person changed. */
   readonly value: InstrumentDefaults;
   readonly onChange: (change: Partial<InstrumentDefaults>) => void;
+  /** True where it was said, and not known, that the files have rates. */
+  readonly isSaid: boolean;
+  /** Has the files read as series of rates, whose closes may be any number, or no longer. */
+  readonly onRates: (areRates: boolean) => void;
   /** Asks for each file of the set by itself. */
   readonly onSplit: () => void;
 }
 
-export function DefaultsFields({ set, value, onChange, onSplit }: DefaultsFieldsProps): ReactElement {
+export function DefaultsFields(props: DefaultsFieldsProps): ReactElement {
+  const { set, value, isSaid, onChange, onRates, onSplit } = props;
   const { guess, files } = set;
+  if (value.instrumentType === RATE_TYPE) {
+    return (
+      <SelectField
+        label="Instrument type"
+        options={isSaid ? TYPE_OPTIONS : ONLY_RATE}
+        value={RATE_TYPE}
+        hint={
+          isSaid
+            ? "Rates may be any number, have no exchange, and are never traded."
+            : "It is known that these are rates, which are never traded."
+        }
+        onChange={() => onRates(false)}
+      />
+    );
+  }
   const own = ownCurrency(value.exchange);
   return (
     <>
@@ -59,7 +80,9 @@ export function DefaultsFields({ set, value, onChange, onSplit }: DefaultsFields
         options={TYPE_OPTIONS}
         value={value.instrumentType}
         hint={hintOf(guess.instrumentType)}
-        onChange={(event) => onChange({ instrumentType: event.target.value })}
+        onChange={({ target }) =>
+          target.value === RATE_TYPE ? onRates(true) : onChange({ instrumentType: target.value })
+        }
       />
       <SelectField
         label="Currency"

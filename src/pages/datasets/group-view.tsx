@@ -142,15 +142,18 @@ function GroupDetails({ group, plan }: GroupViewProps): ReactElement {
   );
 }
 
-/** For tables of a model's figures that look like prices. */
+/** For tables of a model's figures, and of rates, that look like prices. */
 function NoPrices({ files }: { readonly files: readonly CheckedFile[] }): ReactElement {
   const names = files.map(({ file }) => file);
+  const others = (["signal", "fact", "rate"] as const).filter(
+    (figures) => figures !== "rate" || files.some(({ rateCount }) => rateCount === 0),
+  );
   return (
     <div className={styles["actions"]}>
       <span className={styles["soft"]}>These are not prices but</span>
-      {(["signal", "fact"] as const).map((figures) => (
+      {others.map((figures) => (
         <Button key={figures} kind="quiet" size="small" onClick={() => void answer(names, { figures })}>
-          {describeChoice("figures", figures)}
+          {describeChoice({ about: "figures" }, figures)}
         </Button>
       ))}
     </div>

@@ -106,12 +106,16 @@ export function answerEach(changes: ReadonlyMap<string, Answers>): Promise<void>
   return look({ ...state.plan, answers });
 }
 
-/** Forgets what was answered for files. */
-export function forgetAnswers(files: readonly string[]): Promise<void> {
+/** Forgets what was answered for files: all of it, or what was said of one thing. */
+export function forgetAnswers(files: readonly string[], about?: keyof Answers): Promise<void> {
   const state = useImportStore.getState();
   if (state.type !== "checked") return Promise.resolve();
   const answers = new Map(state.plan.answers);
-  for (const file of files) answers.delete(file);
+  for (const file of files) {
+    const kept = Object.entries(answers.get(file) ?? {}).filter(([name]) => name !== about);
+    if (about === undefined || kept.length === 0) answers.delete(file);
+    else answers.set(file, Object.fromEntries(kept));
+  }
   return look({ ...state.plan, answers });
 }
 

@@ -5,14 +5,8 @@ import { shown } from "#src/format/shown.ts";
 import { describeLag } from "#workers/model/fact-lag.ts";
 import type { CheckedFile, DryRun, ImportPlan, PlannedData } from "#workers/model/import-plan.ts";
 import type { FileNotes } from "#workers/model/reading.ts";
-import type {
-  Adjustment,
-  Answers,
-  ColumnDoubt,
-  FileKind,
-  Question,
-  Topic,
-} from "#workers/model/import-check.ts";
+import { questionKey, RATE_CHOICE } from "#workers/model/import-check.ts";
+import type { Adjustment, Answers, ColumnDoubt, FileKind, Question } from "#workers/model/import-check.ts";
 import type { FileGroup, GroupQuestion } from "./group-files.ts";
 import { totalsOf } from "./group-files.ts";
 
@@ -172,9 +166,17 @@ export function layoutFacts({
     ...(table.dateOrder === null ? [] : [{ name: "Dates", value: DATE_ORDERS[table.dateOrder] }]),
     { name: "Decimal sign", value: table.decimal === "comma" ? "comma" : "point" },
     { name: "Symbol from", value: SYMBOL_SOURCES[table.symbolFrom] },
-    { name: "Prices", value: pricesOf(first) },
+    ...figuresOf(first),
     ...(frequency === null ? [] : [{ name: "Bars", value: FREQUENCIES[frequency] }]),
   ];
+}
+
+function figuresOf(file: CheckedFile): { readonly name: string; readonly value: string }[] {
+  const { rates, rateCount, symbolCount } = file;
+  const prices = { name: "Prices", value: pricesOf(file) };
+  if (rateCount === 0) return [prices];
+  if (rateCount === symbolCount) return [{ name: "Figures", value: "rates" }];
+  return [prices, { name: "Rates", value: rates.map((symbol) => shown(symbol)).join(", ") }];
 }
 
 /** By what shows in them; a title that says adjusted is called what it is. */
@@ -200,7 +202,8 @@ function closesBeside({ splits, dividends, doubledCount }: Adjustment, jumps: bo
   return dividends > 0 ? "adjusted for splits, or without any" : "as in the file";
 }
 
-const CHOICES: Readonly<Partial<Record<Topic, Readonly<Record<string, string>>>>> = {
+/** By questionKey(), or by what a question is about. */
+const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "date-order": {
     dmy: "Day first (03/04 is 3 April)",
     mdy: "Month first (03/04 is 4 March)",
@@ -209,6 +212,9 @@ const CHOICES: Readonly<Partial<Record<Topic, Readonly<Record<string, string>>>>
   decimal: { dot: "The point is the decimal sign", comma: "The comma is the decimal sign" },
   intraday: { fold: "Combine them into daily bars" },
   columns: { take: "Yes, import them as they are" },
+  "columns:economy": { take: "They are prices" },
+  "columns:meaning": { take: "They are prices" },
+  "columns:rates": { take: "They are prices, without those rows" },
   figures: { signal: "Signals of a model", fact: "Facts that became known" },
   scale: { "10000": "Divide prices by 10,000", "1": "They are right as they are" },
 };
@@ -216,6 +222,7 @@ const CHOICES: Readonly<Partial<Record<Topic, Readonly<Record<string, string>>>>
 /** What a person said by taking columns as they are. */
 const TAKEN: Readonly<Record<ColumnDoubt, string>> = {
   economy: "economic figures are taken",
+  rates: "closes of 0 and below are left out",
   lost: "columns named like prices are not needed",
   instruments: "the columns are the instruments",
   late: "columns that begin late are instruments, too",
@@ -232,15 +239,23 @@ const TAKEN: Readonly<Record<ColumnDoubt, string>> = {
   members: "each row is a time of membership in an index",
 };
 
+const FIGURES = {
+  signal: "the figures are signals of a model",
+  fact: "the figures are facts",
+  rate: "the figures are rates",
+} as const;
+
 /** A choice as its button says it. */
-export function describeChoice(about: Topic, choice: string): string {
-  if (about === "sheet") return `Take the sheet ${shown(choice)}`;
-  return CHOICES[about]?.[choice] ?? choice;
+export function describeChoice(question: Pick<Question, "about" | "doubt">, choice: string): string {
+  if (question.about === "sheet") return `Take the sheet ${shown(choice)}`;
+  if (choice === RATE_CHOICE) return "Rates, which nobody trades";
+  return CHOICES[questionKey(question)]?.[choice] ?? CHOICES[question.about]?.[choice] ?? choice;
 }
 
 /** The answer that a choice is; null for leaving the files out. */
 export function answerOf({ about, doubt }: Question, choice: string): Answers | null {
   if (choice === "leave out") return null;
+  if (choice === RATE_CHOICE) return { figures: choice };
   switch (about) {
     case "date-order":
       return choice === "dmy" || choice === "mdy" || choice === "ymd" ? { dateOrder: choice } : null;
@@ -296,9 +311,7 @@ export function describeAnswers({
       : [scale === 1 ? "prices are right as they are" : "prices are divided by 10,000"]),
     ...(sheet === undefined ? [] : [`the sheet ${shown(sheet)} is taken`]),
     ...(columns ?? []).map((doubt) => TAKEN[doubt]),
-    ...(figures === undefined
-      ? []
-      : [figures === "signal" ? "the figures are signals of a model" : "the figures are facts"]),
+    ...(figures === undefined ? [] : [FIGURES[figures]]),
     ...(lag === undefined ? [] : [describeLag(lag)]),
     ...(columnRoles === undefined ? [] : ["columns are as you set them"]),
   ];

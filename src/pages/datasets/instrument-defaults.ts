@@ -1,7 +1,9 @@
 /** What holds for instruments that no instruments.csv describes: one set of answers for files that look alike. */
 import { ownCurrency } from "#src/format/exchange-currency.ts";
 import { countOf } from "#src/format/number.ts";
+import { OTHER_EXCHANGE } from "#workers/model/exchanges.ts";
 import type { DefaultsGuess, DryRun, ImportPlan } from "#workers/model/import-plan.ts";
+import { RATE_TYPE } from "#workers/model/market.ts";
 import type { InstrumentDefaults } from "#workers/model/reading.ts";
 import { EXCHANGES } from "#workers/model/strategy.ts";
 
@@ -49,7 +51,15 @@ export function defaultsSets(
 
 const NOTHING: DefaultsGuess = { exchange: null, instrumentType: null, currency: null };
 
+/** A series of rates is traded nowhere. */
+const OF_RATES: InstrumentDefaults = {
+  exchange: OTHER_EXCHANGE,
+  instrumentType: RATE_TYPE,
+  currency: "",
+};
+
 function valueOf({ exchange, instrumentType, currency }: DefaultsGuess): InstrumentDefaults {
+  if (instrumentType?.value === RATE_TYPE) return OF_RATES;
   const of = exchange?.value ?? "";
   const guessed = currency?.value ?? "";
   return {
@@ -60,7 +70,12 @@ function valueOf({ exchange, instrumentType, currency }: DefaultsGuess): Instrum
 }
 
 /** What nothing tells, and a person must: the currency of an exchange that has one of its own is none. */
-export function questionOf({ exchange, currency }: InstrumentDefaults): "exchange" | "currency" | null {
+export function questionOf({
+  exchange,
+  instrumentType,
+  currency,
+}: InstrumentDefaults): "exchange" | "currency" | null {
+  if (instrumentType === RATE_TYPE) return null;
   if (exchange === "") return "exchange";
   return currency === "" && ownCurrency(exchange) === null ? "currency" : null;
 }

@@ -19,8 +19,9 @@ import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { TableColumn } from "#src/ui/table-column.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { InstrumentBars, InstrumentSummary } from "#workers/model/instruments.ts";
+import { RATE_TYPE } from "#workers/model/market.ts";
 import type { Result } from "#workers/model/problem.ts";
-import { candleScene } from "./candle-scene.ts";
+import { candleScene, rateScene } from "./candle-scene.ts";
 import styles from "./instruments-page.module.css";
 import { FactFigure } from "./fact-figure.tsx";
 import { findingSentences } from "./quality-words.ts";
@@ -65,7 +66,11 @@ export function InstrumentView({ dataset, instrument, reading }: InstrumentViewP
         <section className={styles["stack"]} aria-labelledby="findings">
           <h3 id="findings">Other findings</h3>
           {sentences.length === 0 ? (
-            <p className={page["soft"]}>No gaps, no stale prices, no bars dated in the future.</p>
+            <p className={page["soft"]}>
+              {isOfRates(instrument)
+                ? "No rates dated in the future. Rates have no sessions, and may stand still."
+                : "No gaps, no stale prices, no bars dated in the future."}
+            </p>
           ) : (
             <ul className={styles["findings"]}>
               {sentences.map((sentence) => (
@@ -124,13 +129,20 @@ interface BarsFigureProps extends Omit<InstrumentViewProps, "reading"> {
 
 function BarsFigure({ dataset, instrument, bars, price, onShown }: BarsFigureProps): ReactElement {
   const { symbol, quality } = instrument;
-  const scene = useMemo(() => candleScene(bars, quality, dataset.splits), [bars, quality, dataset.splits]);
+  const isRate = isOfRates(instrument);
+  const scene = useMemo(
+    () => (isRate ? rateScene(bars) : candleScene(bars, quality, dataset.splits)),
+    [bars, quality, dataset.splits, isRate],
+  );
   const texts = useMemo(
     (): CandleTexts => ({ day: formatEpochDay, price, volume: (value) => formatCount(Math.round(value)) }),
     [price],
   );
   const rows = useMemo(() => Array.from(bars.day.keys()).toReversed(), [bars]);
-  const columns = useMemo(() => barColumns(bars, texts), [bars, texts]);
+  const columns = useMemo(
+    () => (isRate ? rateColumns(bars, texts) : barColumns(bars, texts)),
+    [bars, texts, isRate],
+  );
   const [drawing, setDrawing] = useState<CandleDrawing | null>(null);
   const tellShown = useMemo(
     () => onShown && ((from: number, to: number) => onShown({ from, to })),
@@ -139,20 +151,20 @@ function BarsFigure({ dataset, instrument, bars, price, onShown }: BarsFigurePro
   if (rows.length === 0) return <p className={page["soft"]}>No bars.</p>;
   return (
     <ChartFigure
-      name="Prices"
-      summary={describeBars(instrument, bars, price)}
+      name={isRate ? "Rates" : "Prices"}
+      summary={isRate ? describeRates(instrument, bars, price) : describeBars(instrument, bars, price)}
       onPicture={() => {
         if (drawing) saveCanvas(fileName(symbol), drawing.picture());
       }}
       onCsv={() => saveFile(`${fileName(symbol)}.csv`, "text/csv", barsCsv(bars))}
       renderTable={() => (
         <WindowedTable
-          label={`Bars of ${symbol}`}
+          label={`${isRate ? "Rates" : "Bars"} of ${symbol}`}
           columns={columns}
           rows={rows}
           rowKey={String}
           dense
-          phone={{ figure: "Close", second: "Volume" }}
+          phone={isRate ? { figure: "Rate" } : { figure: "Close", second: "Volume" }}
         />
       )}
     >
@@ -164,6 +176,10 @@ function BarsFigure({ dataset, instrument, bars, price, onShown }: BarsFigurePro
       />
     </ChartFigure>
   );
+}
+
+function isOfRates({ instrumentType }: InstrumentSummary): boolean {
+  return instrumentType === RATE_TYPE;
 }
 
 /** A name of characters that every system takes, without an ending. */
@@ -190,12 +206,26 @@ function describeBars(
   return `${symbol}: ${countOf(close.length, "bar")} from ${formatDay(firstDate)} to ${formatDay(lastDate)}, from a close of ${price(close[0] ?? Number.NaN)} to ${price(close.at(-1) ?? Number.NaN)}; the lowest price was ${price(lowest)}, the highest ${price(highest)}.${gaps}`;
 }
 
+function describeRates(
+  { symbol, firstDate, lastDate }: InstrumentSummary,
+  { close }: InstrumentBars,
+  rate: (value: number) => string,
+): string {
+  const highest = close.reduce((most, value) => Math.max(most, value), -Infinity);
+  const lowest = close.reduce((least, value) => Math.min(least, value), Infinity);
+  return `${symbol}: ${countOf(close.length, "rate")} from ${formatDay(firstDate)} to ${formatDay(lastDate)}, from ${rate(close[0] ?? Number.NaN)} to ${rate(close.at(-1) ?? Number.NaN)}; the lowest was ${rate(lowest)}, the highest ${rate(highest)}. They are never traded.`;
+}
+
 function figureColumn(
   title: string,
   values: Float64Array,
   text: (value: number) => string,
 ): TableColumn<number> {
   return { title, end: true, cell: (row) => text(values[row] ?? Number.NaN) };
+}
+
+function rateColumns(bars: InstrumentBars, { day, price }: CandleTexts): readonly TableColumn<number>[] {
+  return [{ title: "Day", cell: (row) => day(bars.day[row] ?? 0) }, figureColumn("Rate", bars.close, price)];
 }
 
 /** A row is a place in the bars. */

@@ -38,7 +38,7 @@ export function QuestionView({ question, group }: QuestionViewProps): ReactEleme
             .filter((choice) => choice !== "leave out")
             .map((choice) => (
               <Button key={choice} onClick={() => choose(choice)}>
-                {describeChoice(about, choice)}
+                {describeChoice(question, choice)}
               </Button>
             ))}
         <Button kind="quiet" onClick={() => void leaveOut(names, true)}>

@@ -32,7 +32,9 @@ export function DataTypesAnswer({ facts }: { readonly facts: DeviceFacts }): Rea
       >
         Daily open, high, low, close and volume are used, and <code>adjClose</code> where a run asks for
         adjusted prices. Prices without it get it from a file of splits, bonuses and dividends, as NSE, BSE
-        and Yahoo write them. <code>vwap</code> is not used.
+        and Yahoo write them. <code>vwap</code> is not used. Series of rates, such as the yield of a treasury
+        bill, come beside prices: nobody trades them, rules read them as{" "}
+        <code>of(&quot;TBILL&quot;, close)</code>, and idle cash can earn by them.
       </Claim>
       <Claim
         says={

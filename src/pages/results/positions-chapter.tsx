@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { Suspense, lazy, memo } from "react";
 import type { ReactElement } from "react";
 import { formatDay } from "#src/format/day.ts";
 import type { RunRecord } from "#src/storage/records.ts";
@@ -9,6 +9,9 @@ import type { Exits } from "./exit-reasons.ts";
 import { positionsFinding } from "./findings.ts";
 import { PositionsTable } from "./positions-table.tsx";
 
+/** Of a run by weights. */
+const HeldPart = lazy(async () => ({ default: (await import("./portfolio/held-part.tsx")).HeldPart }));
+
 interface PositionsChapterProps {
   readonly run: RunRecord;
   readonly report: Report;
@@ -16,15 +19,22 @@ interface PositionsChapterProps {
   readonly shown: Report;
   readonly exits: Exits;
   readonly isReady: boolean;
+  /** The prices may be read again for it. */
+  readonly isLast: boolean;
   /** Shows the whole run again. */
   readonly onWhole: () => void;
 }
 
 /** Every position of the part of the run that is shown. */
 export const PositionsChapter = memo(function PositionsChapter(props: PositionsChapterProps): ReactElement {
-  const { run, report, shown, exits, isReady, onWhole } = props;
+  const { run, report, shown, exits, isReady, isLast, onWhole } = props;
   return (
     <Chapter id="positions" finding={positionsFinding(shown)} note={endedBefore(report, shown)}>
+      {report.rebalances && (
+        <Suspense fallback={<div className={styles["heldPlace"]} />}>
+          <HeldPart run={run} report={report} isWanted={isLast} />
+        </Suspense>
+      )}
       {isReady ? (
         <PositionsTable run={run} report={report} shown={shown} exits={exits} onWhole={onWhole} />
       ) : (

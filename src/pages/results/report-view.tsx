@@ -78,6 +78,7 @@ function Chapters({ run, report: stored, context }: ReportViewProps): ReactEleme
         shown={shown}
         exits={exits}
         isReady={stage >= 3}
+        isLast={further >= LAST_STAGE}
         onWhole={view.showWhole}
       />
       <YearsChapter

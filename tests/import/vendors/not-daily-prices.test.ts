@@ -57,11 +57,6 @@ describe("files that are refused", () => {
       reason: /contracts/,
     },
     {
-      title: "daily returns of several shares",
-      text: lines("Date,AAPL,MSFT", (iso, at) => `${iso},${at % 2 === 0 ? "-" : ""}0.0123,0.004`),
-      reason: /above 0/,
-    },
-    {
       title: "a header of more names than the rows have cells, parted by blanks",
       text: lines(
         "Date Open High Low Close Adj Close Volume",

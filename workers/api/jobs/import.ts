@@ -9,9 +9,10 @@ import { openColumnFile } from "#workers/market/column-reader.ts";
 import { openParts } from "#workers/market/parted-file.ts";
 import { Refusal } from "#workers/market/refusal.ts";
 import { damagedPrices } from "#workers/market/stored-market.ts";
-import { joinAnswers, questionKey } from "#workers/model/import-check.ts";
+import { joinAnswers, questionKey, RATE_CHOICE } from "#workers/model/import-check.ts";
 import type { Answers, Question } from "#workers/model/import-check.ts";
 import type { CheckedFile, DryRun, ImportPlan } from "#workers/model/import-plan.ts";
+import { RATE_TYPE } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { InstrumentDefaults } from "#workers/model/reading.ts";
@@ -100,10 +101,9 @@ interface Imported {
 async function importInto(job: ImportJob, files: MadeFiles): Promise<Result<Imported>> {
   const desk = deskOn(files);
   const tools = toolsOf(job.base);
-  const first = planOf(job, [], []);
-  const looked = await desk.check(first, tools);
+  const looked = await lookAt(job, desk, tools);
   if (!looked.ok) return looked;
-  const { plan, dryRun, questions } = await answered(job, { desk, tools, plan: first, dryRun: looked.value });
+  const { plan, dryRun, questions } = await answered(job, looked.value);
   const refused = dryRun.files
     .filter(({ verdict, kind }) => verdict === "refuse" && kind !== "other")
     .map(({ file, message }) => ({ file, message: `${file}: ${message}` }));
@@ -116,6 +116,25 @@ async function importInto(job: ImportJob, files: MadeFiles): Promise<Result<Impo
   if (!stored.ok) return stored;
   const { facts, notes } = stored.value;
   return ok({ given: { ...given, report: notes.files.map(reportOf) }, fingerprint: facts.fingerprint });
+}
+
+/** The files as they are; those of an upload of rates as such, whatever they would be taken for. */
+async function lookAt(job: ImportJob, desk: ImportDesk, tools: DeskTools): Promise<Result<Looked>> {
+  const asTheyAre = planOf(job, [], []);
+  const looked = await desk.check(asTheyAre, tools);
+  if (!looked.ok) return looked;
+  const first = { desk, tools, plan: asTheyAre, dryRun: looked.value };
+  if (job.defaults.instrumentType !== RATE_TYPE) return ok(first);
+  const tables = looked.value.files.filter(
+    ({ kind, table }) => table !== null && (kind === "prices" || kind === "other"),
+  );
+  const plan = planOf(
+    job,
+    tables.map(({ file }) => [file, { figures: "rate" }]),
+    [],
+  );
+  const again = await desk.check(plan, tools);
+  return again.ok ? ok({ ...first, plan, dryRun: again.value }) : again;
 }
 
 interface Looked {
@@ -131,7 +150,7 @@ async function answered(
   looked: Looked,
 ): Promise<{ plan: ImportPlan; dryRun: DryRun; questions: readonly ImportQuestion[] }> {
   let { plan, dryRun } = looked;
-  const answers = new Map<string, Answers>();
+  const answers = new Map<string, Answers>(plan.answers);
   const leftOut = new Set<string>();
   const used = new Set<string>();
   for (;;) {
@@ -178,6 +197,7 @@ const LABELS: Readonly<Record<string, string>> = {
   ymd: "year, month, day",
   dot: "1,234.56",
   comma: "1.234,56",
+  [RATE_CHOICE]: "rates, which nobody trades",
 };
 
 function questionsOf({ file, questions }: CheckedFile): OpenQuestion[] {
@@ -193,7 +213,8 @@ function questionsOf({ file, questions }: CheckedFile): OpenQuestion[] {
 }
 
 /** What can't be an answer is asked again. */
-function answerOf({ about, doubt }: Question, value: string): Answers {
+function answerOf({ about, doubt, choices }: Question, value: string): Answers {
+  if (value === RATE_CHOICE && choices.includes(value)) return { figures: value };
   switch (about) {
     case "date-order":
       return value === "dmy" || value === "mdy" || value === "ymd" ? { dateOrder: value } : {};

@@ -50,7 +50,7 @@ const BODIES: Readonly<Record<string, object>> = {
     properties: {
       files: { type: "array", items: FILE },
       exchange: { type: "string" },
-      instrumentType: { type: "string" },
+      instrumentType: { type: "string", description: "RATE has the files read as series of rates" },
       answers: { type: "string", description: "JSON: ids of questions with their values" },
     },
     required: ["files"],

@@ -3,6 +3,7 @@ import "#workers/model/jitless.ts";
 import { z } from "zod";
 import { STRATEGY_FORMATS } from "#workers/model/strategy-field.ts";
 import { axisSchema } from "../sweep/axes.ts";
+import { PART_NAMES } from "./result-parts.ts";
 
 const date = z.string().meta({ description: "ISO date; empty where there is none" });
 const time = z.iso.datetime().meta({ description: "RFC 3339, UTC" });
@@ -131,7 +132,14 @@ export const byName = z.object({ id: z.string(), name: z.string() });
 export const refusals = { "4xx": problem, "5xx": problem };
 
 const flag = z.enum(["0", "1"]).default("0");
-const placing = { exchange: z.string().max(40).optional(), instrumentType: z.string().max(40).optional() };
+const placing = {
+  exchange: z.string().max(40).optional(),
+  instrumentType: z
+    .string()
+    .max(40)
+    .optional()
+    .meta({ description: "RATE has the files read as series of rates: any numbers, never traded" }),
+};
 
 export const createQuery = z.strictObject({ name: z.string().min(1).max(120), dryRun: flag, ...placing });
 export const addQuery = z.strictObject({ replace: flag, dryRun: flag, ...placing });
@@ -186,7 +194,10 @@ export const runWithResult = z
   .meta({ id: "RunWithResult" });
 
 export const resultPart = z.strictObject({
-  part: z.enum(["positions", "equity", "yearly"]).optional(),
+  part: z
+    .enum(PART_NAMES)
+    .optional()
+    .meta({ description: "money and rebalances are null where the strategy has neither" }),
 });
 
 const sweepRecord = { ...workRecord, axes: z.array(axisSchema), variants: z.int(), done: z.int() };

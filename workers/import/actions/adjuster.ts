@@ -2,6 +2,7 @@
 import type { FactsTable } from "#workers/market/facts-file.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { ActionFault, ActionsPreview } from "#workers/model/import-plan.ts";
+import { RATE_TYPE } from "#workers/model/market.ts";
 import type { FactSeries, Instrument, Market } from "#workers/model/market.ts";
 import { bareSymbol, plainSymbol } from "../cells/plain-symbol.ts";
 import { actionsOf, factsOfActions, isActionFact } from "./action-facts.ts";
@@ -14,7 +15,7 @@ import { sentencesOf } from "./preview.ts";
 import type { ActionCounts } from "./preview.ts";
 
 export interface ActionAdjuster {
-  /** A part of the market with adjusted closes of the instruments that have actions. */
+  /** A part of the market with adjusted closes of the instruments that have actions; rates have none. */
   adjust(part: Market): Market;
   /** Preview of all parts. */
   preview(): ActionsPreview;
@@ -126,7 +127,8 @@ function adjustPart(
   const { barOffset, close, day, open } = part;
   desk.counts.instruments += part.instruments.length;
   let adjClose: Float64Array | null = null;
-  for (const [at, { symbol }] of part.instruments.entries()) {
+  for (const [at, { symbol, instrumentType }] of part.instruments.entries()) {
+    if (instrumentType === RATE_TYPE) continue;
     const [from = 0, to = 0] = barOffset.subarray(at, at + 2);
     const found = actionsFor(symbol, hasFigure(part.adjClose, from, to));
     if (found === null) continue;

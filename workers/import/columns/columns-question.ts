@@ -1,43 +1,73 @@
 /** What is asked of a price file's columns before they are taken: which of them is what, and whether it is a price at all. */
 import { quoteCell } from "#workers/market/row-rules.ts";
 import { CLOSE, HIGH, LOW, OPEN, SLOT_NAMES } from "#workers/market/row.ts";
+import { RATE_CHOICE } from "#workers/model/import-check.ts";
 import type { Question } from "#workers/model/import-check.ts";
 import { isEmpty, share } from "./table-columns.ts";
+import type { Group } from "./table-columns.ts";
 import { askColumns } from "./ask-columns.ts";
 import type { ColumnPlan } from "./columns.ts";
 import { readDateCell } from "../cells/dates.ts";
-import { economicQuestion, economicSeries } from "./economic-series.ts";
+import { economicQuestion, economicSeries, namedLikeRates } from "./economic-series.ts";
 import { plainName, prefixedName } from "./header-names.ts";
 import { matrixQuestion } from "./matrix-doubts.ts";
 import type { MatrixStyles } from "./matrix-doubts.ts";
 import { looksNumeric } from "../cells/numbers.ts";
+import { areRates } from "../rows/file-rates.ts";
+import type { FileRates } from "../rows/file-rates.ts";
 import type { Table } from "../what/table.ts";
 
 /** Fewer rows say nothing of how days lie. */
 const FEW_ROWS = 5;
 const FEW_YEARS = 2;
 
+/** A file whose columns are asked about. */
+export interface AskedFile {
+  readonly file: string;
+  /** Of a table of one instrument; "" where nothing says it. */
+  readonly symbol: string;
+  /** Those that are known or said to be so are not asked about. */
+  readonly rates: FileRates;
+}
+
 /** All that is doubtful, whatever was answered; none for most files. */
 export function columnsQuestions(
-  file: string,
+  asked: AskedFile,
   table: Table,
   columns: ColumnPlan,
   styles: MatrixStyles,
 ): Question[] {
-  const economic = economicSeries(table, columns);
-  const isAllEconomic = economic.length > 0 && economic.length === columns.groups.length;
-  return [
-    economicQuestion(economic),
-    lostQuestion(table, columns),
-    ...columns.guesses.map(({ doubt, text }) => askColumns(doubt, `${text} Is that right?`)),
+  const { groups } = columns;
+  const economic = economicSeries(table, columns).filter((name) => !areRates(asked.rates, name));
+  const isAllEconomic = economic.length > 0 && economic.length === groups.length;
+  const hasPrices = groups.some(({ symbol }) => !areRates(asked.rates, symbol));
+  const ofPrices = [
+    percentQuestion(table, columns) ?? rateQuestion(economic, asked, table, columns),
     adjustedQuestion(columns),
     halfBarQuestion(table, columns),
-    wordsQuestion(table, columns),
-    scatteredQuestion(table, columns),
     vagueQuestion(table, columns),
     // Who takes figures of an economy has said already that they are no prices.
-    isAllEconomic ? null : matrixQuestion(file, table, columns, styles),
+    isAllEconomic ? null : matrixQuestion(asked.file, table, columns, styles),
+  ];
+  return [
+    ...(hasPrices ? ofPrices : []),
+    lostQuestion(table, columns),
+    ...columns.guesses.map(({ doubt, text }) => askColumns(doubt, `${text} Is that right?`)),
+    wordsQuestion(table, columns),
+    scatteredQuestion(table, columns),
   ].filter((question) => question !== null);
+}
+
+function rateQuestion(
+  economic: readonly string[],
+  asked: AskedFile,
+  table: Table,
+  columns: ColumnPlan,
+): Question | null {
+  const named = namedLikeRates(asked, table, columns);
+  return named === ""
+    ? economicQuestion(economic, economic[0] ?? "")
+    : economicQuestion([named], asked.symbol);
 }
 
 function adjustedQuestion({ adjusted, unknown }: ColumnPlan): Question | null {
@@ -95,17 +125,24 @@ function hasRepeat(rows: Table["rows"], column: number): boolean {
   return rows.some((row) => seen.size === seen.add(row[column] ?? "").size);
 }
 
-/** A column of percents for the price, or one that says as little as `rate`, with other figures beside it: economic figures, likely. */
-function vagueQuestion({ header, rows }: Table, { groups, unknown, isWide }: ColumnPlan): Question | null {
-  const [group] = groups;
+/** A column of percents for the price: economic figures, likely. */
+function percentQuestion({ header }: Table, { groups: [group] }: ColumnPlan): Question | null {
   const title = header[group?.columns[CLOSE] ?? -1] ?? "";
-  const hasBar = [OPEN, HIGH, LOW].some((slot) => (group?.columns[slot] ?? -1) >= 0);
-  if (!hasBar && /%|per ?cent|yield/i.test(title)) {
-    const text = `The column ${title} would be taken as the price, but its name says that it is in percent, as interest rates and returns are. Is that right?`;
-    return askColumns("meaning", text);
-  }
-  if (isWide || groups.length !== 1 || hasBar || !/^(?:rate|value|wert|valor|index)$/.test(plainName(title)))
-    return null;
+  if (!group || hasBar(group) || !/%|per ?cent|yield/i.test(title)) return null;
+  const text = `The column ${title} would be taken as the price, but its name says that it is in percent, as interest rates and returns are. Is that right?`;
+  return askColumns("meaning", text, [RATE_CHOICE, "take", "leave out"]);
+}
+
+function hasBar({ columns }: Group): boolean {
+  return [OPEN, HIGH, LOW].some((slot) => (columns[slot] ?? -1) >= 0);
+}
+
+/** A column that says as little as `rate`, with other figures beside it. */
+function vagueQuestion({ header, rows }: Table, { groups, unknown, isWide }: ColumnPlan): Question | null {
+  const [group, ...more] = groups;
+  const title = header[group?.columns[CLOSE] ?? -1] ?? "";
+  const isVague = /^(?:rate|value|wert|valor|index)$/.test(plainName(title));
+  if (!group || isWide || more.length > 0 || hasBar(group) || !isVague) return null;
   const others = unknown.filter((name) => rows.every((row) => looksNumeric(row[header.indexOf(name)] ?? "")));
   if (others.length === 0) return null;
   const text = `The column ${title} would be taken as the price, but ${others.slice(0, 3).join(", ")} beside it ${others.length === 1 ? "is a figure" : "are figures"} of something else. Is that right?`;

@@ -1,11 +1,13 @@
 /** Tables with a column an instrument, or one alone, whose figures may be no prices: ratios and returns look like closes. */
 import { baseName } from "#workers/market/layout.ts";
 import { CLOSE } from "#workers/market/row.ts";
+import { RATE_CHOICE } from "#workers/model/import-check.ts";
 import type { DateOrder, Decimal, Question } from "#workers/model/import-check.ts";
 import { askColumns } from "./ask-columns.ts";
 import type { ColumnPlan } from "./columns.ts";
 import { dateText } from "../cells/date-styles.ts";
 import { dayOf, readDateCell } from "../cells/dates.ts";
+import { isRateTitle } from "./economic-series.ts";
 import { readNumber } from "../cells/numbers.ts";
 import type { Table } from "../what/table.ts";
 
@@ -53,7 +55,12 @@ export function matrixQuestion(
       : `The file's name says "${word}", and nothing in it says price or close.`;
   if (doubt === null) return null;
   const text = `${doubt} Are the figures closing prices?`;
-  return askColumns("figures", text);
+  const isYield = word !== undefined && isRateTitle(word);
+  return askColumns(
+    "figures",
+    text,
+    isYield ? [RATE_CHOICE, "take", "leave out"] : ["take", RATE_CHOICE, "leave out"],
+  );
 }
 
 type Rows = readonly (readonly string[])[];

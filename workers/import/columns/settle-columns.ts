@@ -17,17 +17,59 @@ import type { Answers } from "#workers/model/import-check.ts";
 import { knownName } from "./header-names.ts";
 import { fitsOrder, planHeaderless } from "./headerless.ts";
 import type { Table } from "../what/table.ts";
-import { isEmpty } from "./table-columns.ts";
+import { isEmpty, share } from "./table-columns.ts";
+import { isRateTitle } from "./economic-series.ts";
+import { looksNumeric } from "../cells/numbers.ts";
 import { isOfPrices, NO_NAME } from "./wide-columns.ts";
 
 /** null where nothing in it can be a table of prices. */
-export function settleColumns(table: Table, { columnRoles }: Answers): ColumnPlan | null {
+export function settleColumns(table: Table, { columnRoles, figures }: Answers): ColumnPlan | null {
   const understood =
     table.header.length > 0
-      ? askTwiceNamed(table, guessInstruments(table, guessPrices(table, planColumns(table))))
+      ? askTwiceNamed(table, guessAmongFigures(table, planColumns(table), figures === "rate"))
       : planHeaderless(table);
   return columnRoles ? planByRoles(table, understood, columnRoles) : understood;
 }
+
+/** @param hasRates - true where a person said that the table has rates */
+function guessAmongFigures(table: Table, plan: ColumnPlan, hasRates: boolean): ColumnPlan {
+  const figures = plan.groups.length > 0 ? [] : openFigures(table, plan);
+  const named = figures.filter((column) => isRateTitle(table.header[column] ?? ""));
+  if (named.length > 0 && named.length === figures.length) return takeRates(table, plan, named);
+  const guessed = guessInstruments(table, guessPrices(table, plan));
+  if (guessed.groups.length > 0) return guessed;
+  if (hasRates) return takeRates(table, plan, figures);
+  return plan.symbol < 0 ? takeRates(table, plan, named) : plan; // beside symbols stand figures of all kinds
+}
+
+/** Columns of numbers under titles that nobody knows. */
+function openFigures(table: Table, { date, symbol }: ColumnPlan): number[] {
+  const taken = date.type === "column" ? [date.column, symbol] : [symbol];
+  return [...table.header.entries()].flatMap(([column, title]) => {
+    const isOpen = !taken.includes(column) && knownName(title) === null && !NO_NAME.test(title);
+    return isOpen && share(table, column, looksNumeric) >= MOSTLY ? [column] : [];
+  });
+}
+
+/** These columns as closes: of the file's one instrument, of the symbols beside it, or one an instrument. */
+function takeRates(table: Table, plan: ColumnPlan, closes: readonly number[]): ColumnPlan {
+  const isWide = closes.length > 1;
+  if (plan.date.type !== "column" || closes.length === 0 || (isWide && plan.symbol >= 0)) return plan;
+  const titles = closes.map((column) => table.header[column] ?? "");
+  return {
+    ...plan,
+    groups: closes.map((column, at) => {
+      const columns = new Int32Array(NUMBER_SLOTS).fill(-1);
+      columns[CLOSE] = column;
+      return { symbol: isWide ? (titles[at] ?? "") : "", columns };
+    }),
+    isWide,
+    unknown: plan.unknown.filter((title) => !titles.includes(title)),
+  };
+}
+
+/** Of a column's cells, so many are numbers. */
+const MOSTLY = 0.9;
 
 /** Places of open, high, low and close among four columns side by side: the two orders that vendors use. */
 const ORDERS = [

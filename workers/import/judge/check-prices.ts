@@ -1,7 +1,7 @@
 /** The dry run of a table of prices: styles and symbols settled or asked, rows read, and the verdict. */
 import { openTally } from "#workers/market/file-rows.ts";
 import type { FileTally } from "#workers/market/file-rows.ts";
-import { baseName } from "#workers/market/layout.ts";
+import { baseName, symbolFromName } from "#workers/market/layout.ts";
 import { quoteCell } from "#workers/market/row-rules.ts";
 import { createRowStore } from "#workers/market/row-store.ts";
 import { CLOSE, HIGH, LOW, MARKET_CAP, OPEN, SHARES, VOLUME } from "#workers/market/row.ts";
@@ -29,6 +29,9 @@ import { columnsQuestions } from "../columns/columns-question.ts";
 import { createFindings } from "../rows/findings.ts";
 import type { Findings } from "../rows/findings.ts";
 import { readInParts } from "../rows/file-parts.ts";
+import { areRates, rateCheckOf } from "../rows/file-rates.ts";
+import type { FileRates } from "../rows/file-rates.ts";
+import { economicSeries } from "../columns/economic-series.ts";
 import { plainRules, readPlainRows } from "../rows/plain-rows.ts";
 import type { ReadingThreads } from "../plan/reading-threads.ts";
 import { createRowReader } from "../rows/read-rows.ts";
@@ -69,6 +72,8 @@ export interface CheckDesk {
   readonly pool: RowPool;
   /** Where else parts of a long file may be read; null for nowhere. */
   readonly threads: ReadingThreads | null;
+  /** Symbols that are known to be series of rates. */
+  readonly rates: ReadonlySet<string>;
 }
 
 export async function checkPrices(
@@ -119,17 +124,22 @@ async function readPrices({ opened, columns, desk, decision, numbers, day }: Set
   const warnings: string[] = [];
   if (decision.type === "ask") questions.push(orderQuestion(decision.orders, exampleDate(opened, columns)));
   if (numbers.question) questions.push(numbers.question);
-  const styles = { order: orderOf(decision), decimal: numbers.price };
-  const doubts = columnsQuestions(source.name, table, columns, styles);
-  questions.push(...doubts.filter(({ doubt }) => !doubt || !answers.columns?.includes(doubt)));
   const named = symbolFromFileName(source.name, source.isOnlySheet);
+  const ofHeader = headerSymbol(opened, columns);
+  const symbol = answers.symbol ?? ofHeader ?? named?.symbol ?? "";
+  const said = saidRates(table, columns, answers);
+  const rates = withKnown(said, opened, columns, { symbol, known: desk.rates });
+  const doubts = columnsQuestions({ file: source.name, symbol, rates }, table, columns, {
+    order: orderOf(decision),
+    decimal: numbers.price,
+  });
+  questions.push(...doubts.filter(({ doubt }) => !doubt || !answers.columns?.includes(doubt)));
   const noVolume = hasNoVolume(table, columns, numbers.volume);
   if (noVolume) warnings.push(NO_VOLUME);
   warnings.push(...unitWarnings(table));
   const scale = scaleOf(opened, columns, answers);
   questions.push(...scale.questions);
   warnings.push(...scale.warnings);
-  const ofHeader = headerSymbol(opened, columns);
   const plan: ReadPlan = {
     file: source.name,
     columns,
@@ -143,7 +153,8 @@ async function readPrices({ opened, columns, desk, decision, numbers, day }: Set
     scale: scale.divisor,
     takesVolume: !noVolume,
     hasMeans: hasBidAskMeans(table.header, columns),
-    symbol: answers.symbol ?? ofHeader ?? named?.symbol ?? "",
+    rates,
+    symbol,
     day,
   };
   const read = await readRows(opened, plan, { pool, threads });
@@ -153,7 +164,35 @@ async function readPrices({ opened, columns, desk, decision, numbers, day }: Set
     symbolFrom: symbolOrigin(columns, plan.symbol, { answers, ofHeader }),
   });
   const known = { ...opened.known, table: view };
-  return judge({ known, opened, columns, plan, named, questions, warnings, answers, pool, ...read });
+  const checked = judge({ known, opened, columns, plan, named, questions, warnings, answers, pool, ...read });
+  const ofPerson = checked.check.rates.filter((one) => areRates(said, one));
+  return ofPerson.length === 0 ? checked : { ...checked, saidRates: ofPerson };
+}
+
+/** As a person said: where some series alone are named like rates, as in a table of FRED with an index, these are meant. */
+function saidRates(table: Table, columns: ColumnPlan, { figures }: Answers): FileRates {
+  if (figures !== "rate") return [];
+  const named = economicSeries(table, columns);
+  return named.length === 0 || named.length === columns.groups.length ? "all" : named;
+}
+
+interface KnownRates {
+  readonly known: ReadonlySet<string>;
+  /** Of a table of one instrument; "" where nothing says it. */
+  readonly symbol: string;
+}
+
+/** What was said, and what is known beside it. */
+function withKnown(
+  said: FileRates,
+  { source }: OpenedTable,
+  columns: ColumnPlan,
+  { known, symbol }: KnownRates,
+): FileRates {
+  if (said === "all") return said;
+  const isOne = columns.symbol < 0 && columns.groups.every((group) => group.symbol === "");
+  if (!isOne) return [...said, ...known];
+  return known.has(symbol) || known.has(symbolFromName(source.name)) ? "all" : said;
 }
 
 /** Of volumes, market caps and share counts, by their columns' names. */
@@ -345,7 +384,8 @@ async function readRows(
   const isIntraday = findings.sameDay > 0 && findings.sameDay * 5 > tally.rows;
   if (isIntraday) {
     const folded = createRowStore(() => 0);
-    intake.forEachRows((rows) => foldDays(rows, folded));
+    const isRate = rateCheckOf(plan.rates, symbols);
+    intake.forEachRows((rows) => foldDays(rows, folded, isRate));
     intake.replace(folded);
   } else if (isSplitByMidnight(findings)) {
     const moved = createRowStore(() => 0);

@@ -2,6 +2,7 @@
 import { WELL_KNOWN_EXCHANGES } from "#workers/model/exchanges.ts";
 import type { ImportCheck, TableView } from "#workers/model/import-check.ts";
 import type { DefaultsGuess, Guess } from "#workers/model/import-plan.ts";
+import { RATE_TYPE } from "#workers/model/market.ts";
 import { currencyIn, FIAT } from "../columns/currency-names.ts";
 import { CURRENCY_COLUMN } from "../columns/minor-units.ts";
 import { plainName } from "../columns/header-names.ts";
@@ -117,7 +118,9 @@ function namedCurrency({ columns, sample }: TableView): Guess | null {
   return null;
 }
 
-function guessType({ format, symbols }: ImportCheck): Guess | null {
+function guessType({ format, symbols, rates }: ImportCheck): Guess | null {
+  if (rates.length > 0 && rates.length === symbols.length)
+    return { value: RATE_TYPE, from: "what it is read as" };
   if (/\bindex\b/i.test(format.split(",")[0] ?? ""))
     return { value: "INDEX", from: format.split(",")[0] ?? "" };
   return mostly(symbols, INDEX_NAME) ? { value: "INDEX", from: symbols[0] ?? "" } : null;

@@ -1,9 +1,10 @@
 /** The verdict on a table of prices, once its rows are read. */
 import { placedIssues } from "#workers/market/file-rows.ts";
 import type { FileTally } from "#workers/market/file-rows.ts";
-import { CLOSE, MARKET_CAP, SHARES, VOLUME } from "#workers/market/row.ts";
+import { CLOSE, HIGH, LOW, MARKET_CAP, OPEN, SHARES, VOLUME } from "#workers/market/row.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import { symbolNumber } from "#workers/market/symbols.ts";
+import { RATE_CHOICE } from "#workers/model/import-check.ts";
 import type { Answers, Frequency, ImportCheck, Question } from "#workers/model/import-check.ts";
 import { countOf } from "../what/count-of.ts";
 import { askColumns } from "../columns/ask-columns.ts";
@@ -15,6 +16,8 @@ import type { FileCheck, OpenedTable } from "../what/file-check.ts";
 import type { Findings } from "../rows/findings.ts";
 import { adjustmentSentences } from "./judge-adjusted.ts";
 import { qualityWarnings } from "./quality.ts";
+import { isEmpty } from "../columns/table-columns.ts";
+import { areRates, rateCheckOf } from "../rows/file-rates.ts";
 import { UNKNOWN_SYMBOL } from "../rows/read-rows.ts";
 import type { ReadPlan } from "../rows/read-rows.ts";
 import type { Intake, PooledRows, RowPool } from "../rows/row-pool.ts";
@@ -60,10 +63,14 @@ interface Judged extends PriceReading {
 }
 
 export function judge(reading: PriceReading): FileCheck {
-  const { tally, intake, findings, questions, warnings, columns, opened, isIntraday } = reading;
-  const dayShift = isIntraday ? 0 : lateDays(reading);
+  const { tally, intake, findings, questions, warnings, columns, opened, isIntraday, plan } = reading;
+  const dayShift = isIntraday || plan.rates === "all" ? 0 : lateDays(reading);
   const runs = createRunEvidence();
-  const survey = createSurvey(dayShift, Math.floor(Date.now() / DAY_MS));
+  const survey = createSurvey({
+    dayShift,
+    today: Math.floor(Date.now() / DAY_MS),
+    isRate: rateCheckOf(plan.rates, reading.pool.symbols),
+  });
   intake.forEachPart(
     tally,
     (part) => survey.add(part),
@@ -75,12 +82,13 @@ export function judge(reading: PriceReading): FileCheck {
   const frequency = isIntraday ? "intraday" : surveyed.frequency;
   const symbols = settleSymbols(judged);
   questions.push(
+    ...rateQuestions(judged),
     ...symbolQuestions(reading, symbols),
     ...lateQuestions(reading, symbols),
     ...wildQuestions(judged),
   );
   warnings.push(
-    ...findingWarnings(reading),
+    ...findingWarnings(judged),
     ...adjustmentSentences(surveyed.adjustment),
     ...calledAdjusted(judged),
     ...datedFirst(judged),
@@ -92,6 +100,7 @@ export function judge(reading: PriceReading): FileCheck {
     ...reading.known,
     format: layoutName(opened.table, structureOf(judged)),
     symbols: symbols.filter((symbol) => symbol !== UNKNOWN_SYMBOL),
+    rates: symbols.filter((symbol) => symbol !== UNKNOWN_SYMBOL && areRates(plan.rates, symbol)),
     rows: findings.rows,
     bars,
     first: bars === 0 ? null : formatIsoDay(first),
@@ -143,7 +152,8 @@ function refusalOf(
   }
   if (findings.rows === 0) return "a header without rows; download the file again";
   if (areTurned) return TURNED;
-  if (tally.leftOut * 20 > tally.rows) {
+  const mayBeRates = questions.some(({ choices }) => choices.includes(RATE_CHOICE));
+  if (tally.leftOut * 20 > tally.rows && !mayBeRates) {
     const share = ((tally.leftOut / tally.rows) * 100).toFixed(1);
     const doubt = questions.find(({ about }) => about === "columns");
     const hint = doubt ? `${doubt.text} ` : "";
@@ -152,7 +162,7 @@ function refusalOf(
   if (findings.strays > 20 && findings.strays * 20 > findings.rows) {
     return `${countOf(findings.strays, "line is not a row", "lines are not rows")} of prices; download the data itself`;
   }
-  if (bars === 0) return "no row of shares in it";
+  if (bars === 0 && !mayBeRates) return "no row of shares in it";
   const future = surveyed.quality.reduce((sum, { futureBars }) => sum + futureBars, 0);
   if (future * 2 > bars && areCounts(columns, opened))
     return `${future} of ${bars} bars lie in the future, the last on ${formatIsoDay(surveyed.last)}: the column that was read as numbers of days is likely something else; write dates as YYYY-MM-DD under a header date`;
@@ -160,7 +170,8 @@ function refusalOf(
     return "day and month are swapped in dates up to the 12th, in a part of the file at least: as written they fall on weekends, and swapped back on weekdays; download the file again, or write all dates as YYYY-MM-DD";
   const week = unlikelyWeek(surveyed, frequency);
   if (week !== null) return week;
-  if (frequency === "quarterly" || frequency === "yearly")
+  const isCoarse = frequency === "quarterly" || frequency === "yearly";
+  if (isCoarse && !mayBeRates && surveyed.hasPrices)
     return `${frequency} bars; a run needs those of days, weeks or months, so download the file again with these`;
   return null;
 }
@@ -218,6 +229,26 @@ function lateQuestions({ columns, answers }: PriceReading, symbols: readonly str
 }
 
 /** A column that is no price among the highs and lows, as where columns were exchanged or a number lost its point. */
+/**
+ * Closes that no price has are a rate's, likely, where they stand alone, and where a file of prices would be refused for
+ * them. Vendors write 0 for a day without a price.
+ */
+function rateQuestions({ tally, columns, opened, questions, answers }: Judged): Question[] {
+  const { rows, leftOut, closesOfZero, closesBelowZero } = tally;
+  const isAsked = questions.some(({ choices }) => choices.includes(RATE_CHOICE));
+  if (isAsked || answers.figures === "rate" || answers.columns?.includes("rates")) return [];
+  const areAlone = columns.groups.every(({ columns: own }) =>
+    [OPEN, HIGH, LOW].every((slot) => own[slot] === -1 || isEmpty(opened.table, own[slot] ?? -1)),
+  );
+  const found = closesBelowZero + (areAlone ? closesOfZero : 0);
+  const isMuch = found * 20 > rows;
+  if (!isMuch && !(areAlone && closesBelowZero > 0)) return [];
+  const text = `${countOf(found, "close")} of ${rows} ${found === 1 ? "is" : "are"} 0 or below, which no price is. Are these figures rates, such as yields, which may be any number and which nobody trades? As prices those rows would be left out.`;
+  const asPrices = leftOut * 20 > rows ? [] : ["take"];
+  const choices = isMuch ? [RATE_CHOICE, ...asPrices] : [...asPrices, RATE_CHOICE];
+  return [askColumns("rates", text, [...choices, "leave out"])];
+}
+
 function wildQuestions({ surveyed: { wild, bars }, answers, questions }: Judged): Question[] {
   const isAsked = questions.some(({ about }) => about === "columns");
   if (wild * 20 <= bars || wild === 0 || isAsked || answers.columns?.includes("wild")) return [];
@@ -233,7 +264,7 @@ function intradayQuestion(): Question {
   };
 }
 
-function findingWarnings({ findings, columns, plan }: PriceReading): string[] {
+function findingWarnings({ findings, columns, plan, surveyed: { hasPrices } }: Judged): string[] {
   const warnings: string[] = [];
   const { otherSeries, repeatedHeaders, events, means, strays } = findings;
   if (otherSeries.size > 0) {
@@ -259,6 +290,7 @@ function findingWarnings({ findings, columns, plan }: PriceReading): string[] {
   }
   const { unknown, groups } = columns;
   if (unknown.length > 0) warnings.push(`Columns that are not taken: ${unknown.slice(0, 10).join(", ")}.`);
+  if (!hasPrices) return warnings;
   const hasVolume = groups.some((group) => (group.columns[VOLUME] ?? -1) >= 0);
   if (!hasVolume) warnings.push("No volume column: every bar has volume 0.");
   if (columns.adjusted) warnings.push("Only adjusted prices: they are stored as the prices.");
@@ -290,8 +322,8 @@ function calledAdjusted({ columns, plan, surveyed }: Judged): string[] {
 }
 
 /** Months that are called by their first day, on which nobody knows their close. */
-function datedFirst({ surveyed: { frequency, bars, firsts } }: Judged): string[] {
-  if (frequency !== "monthly" || firsts * 10 < bars * 9) return [];
+function datedFirst({ surveyed: { frequency, barsOfPrices, firsts } }: Judged): string[] {
+  if (frequency !== "monthly" || firsts === 0 || firsts * 10 < barsOfPrices * 9) return [];
   return [
     "Bars are of months, and nearly all are dated by a first of the month. Such dates mostly mean the month that follows, whose close nobody knows on that day: a run would look ahead by a month. Date each bar by the month's last day.",
   ];
@@ -305,12 +337,13 @@ function structureOf({ columns, surveyed, plan }: Judged): string {
   return plan.header.length === 0 ? "one instrument, no header" : "one instrument";
 }
 
-function messageOf({ symbols, bars, first, last, leftOutCount, questions }: ImportCheck): string {
+function messageOf({ symbols, rates, bars, first, last, leftOutCount, questions }: ImportCheck): string {
   const [question] = questions;
   if (question) return question.text;
   const who = symbols.length === 1 ? (symbols[0] ?? "") : `${symbols.length} instruments`;
   const left = leftOutCount > 0 ? `; ${countOf(leftOutCount, "row")} left out` : "";
-  return `${who}: ${countOf(bars, "bar")} from ${first ?? ""} to ${last ?? ""}${left}.`;
+  const what = symbols.length > 0 && rates.length === symbols.length ? "rate" : "bar";
+  return `${who}: ${countOf(bars, what)} from ${first ?? ""} to ${last ?? ""}${left}.`;
 }
 
 /** True when no bar has more than a close. */

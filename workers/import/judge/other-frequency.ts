@@ -19,7 +19,7 @@ const FINEST_FIRST: readonly Frequency[] = ["daily", "weekly", "monthly"];
 
 /**
  * The first such file: of two files the one with the longer bars, of a file and the dataset the file. null where there is none; of
- * few bars nothing is known.
+ * few bars nothing is known, and rates are told on days of their own.
  */
 export function findOtherFrequency(
   files: readonly PlanFile[],
@@ -31,7 +31,9 @@ export function findOtherFrequency(
     for (const { check, rows } of files) {
       if (rows === null || check.frequency !== frequency) continue;
       if (check.bars - check.symbols.length < FEWEST_GAPS) continue;
+      const rates = new Set(check.rates);
       for (const symbol of check.symbols) {
+        if (rates.has(symbol)) continue;
         const other = inFiles.get(symbol);
         if (other && other.frequency !== frequency)
           return { file: check.file, reason: reasonOf(symbol, frequency, other.frequency, other.file) };

@@ -76,7 +76,7 @@ function differ(one: SomeCloses, other: SomeCloses): boolean {
     const before = earlier.get(day);
     if (before === undefined) continue;
     both++;
-    if (Math.abs(before - close) > SAME * close) different++;
+    if (Math.abs(before - close) > SAME * Math.abs(close)) different++;
   }
   return different >= LEAST_DAYS && different > MOST_SHARE * both;
 }

@@ -2,8 +2,10 @@
 import { hasHoles, weekdayOf } from "#workers/market/sessions.ts";
 import { createCalendars, NO_GAPS } from "#workers/market/find-gaps.ts";
 import type { GapFindings } from "#workers/market/find-gaps.ts";
-import { judgeSeries } from "#workers/market/find-quality.ts";
+import { judgeRates, judgeSeries } from "#workers/market/find-quality.ts";
 import type { QualitySeries, SeriesFindings } from "#workers/market/find-quality.ts";
+import type { IsRate } from "#workers/market/rates.ts";
+import { NO_INSTRUMENT } from "#workers/market/row-store.ts";
 import type { RowStore } from "#workers/market/row-store.ts";
 import type { RowPart } from "#workers/market/market-builder.ts";
 import { LONG_STEP, packDays } from "#workers/market/packed-days.ts";
@@ -28,8 +30,12 @@ export interface Surveyed {
   /** Infinity and -Infinity without a bar. */
   readonly first: number;
   readonly last: number;
+  /** Of the prices; of rates where there are only such. */
   readonly frequency: Frequency | null;
-  /** Of bars of months, those on the first of one; 0 of others. */
+  /** False where all instruments are series of rates. */
+  readonly hasPrices: boolean;
+  readonly barsOfPrices: number;
+  /** Of bars of months, those on the first of one; 0 of others, and of rates. */
   readonly firsts: number;
   /** Bars whose high or low is hardly a price of the same day, or whose volume is hardly one. */
   readonly wild: number;
@@ -48,58 +54,74 @@ export interface Surveyed {
 interface SurveyedInstrument {
   readonly symbol: string;
   readonly days: PackedDays;
+  readonly isRate: boolean;
   readonly findings: SeriesFindings;
 }
 
-/**
- * @param dayShift - days that each bar lies after its date
- * @param today - EpochDay; later bars but tomorrow's lie in the future
- */
-export function createSurvey(dayShift: number, today: number): Survey {
+export interface SurveyTerms {
+  /** Days that each bar lies after its date. */
+  readonly dayShift: number;
+  /** EpochDay; later bars but tomorrow's lie in the future. */
+  readonly today: number;
+  /** Which instruments are series of rates, of which neither days nor closes say anything of prices; null for none. */
+  readonly isRate: IsRate | null;
+}
+
+export function createSurvey({ dayShift, today, isRate }: SurveyTerms): Survey {
   const counter = createGapCounter();
+  const rateCounter = createGapCounter();
   const swaps = createSwapEvidence();
   const adjustment = createAdjustmentJudge();
   const weekdays = new Int32Array(7);
   const instruments: SurveyedInstrument[] = [];
   let bars = 0;
+  let barsOfPrices = 0;
   let wild = 0;
   let [first, last] = [Infinity, -Infinity];
   return {
     add(part) {
       const { order, names } = part;
-      wild += countWild(part.store);
+      wild += countWild(part.store, isRate);
       const readSeries = seriesReader(part, dayShift);
       for (const [rank, instrument] of order.instruments.entries()) {
         const series = readSeries(order.offsets[rank] ?? 0, order.offsets[rank + 1] ?? 0);
+        const symbol = names[instrument] ?? "";
+        const days = packDays(series.day);
+        bars += series.day.length;
+        first = Math.min(first, series.day[0] ?? Infinity);
+        last = Math.max(last, series.day.at(-1) ?? -Infinity);
+        if (isRate?.(instrument)) {
+          rateCounter.add(series.day);
+          instruments.push({ symbol, days, isRate: true, findings: judgeRates(series, today) });
+          continue;
+        }
+        barsOfPrices += series.day.length;
         counter.add(series.day);
         swaps.add(series.day);
-        adjustment.add(names[instrument] ?? "", series);
+        adjustment.add(symbol, series);
         for (const day of series.day) {
           const weekday = weekdayOf(day);
           weekdays[weekday] = (weekdays[weekday] ?? 0) + 1;
         }
-        bars += series.day.length;
-        first = Math.min(first, series.day[0] ?? Infinity);
-        last = Math.max(last, series.day.at(-1) ?? -Infinity);
-        instruments.push({
-          symbol: names[instrument] ?? "",
-          days: packDays(series.day),
-          findings: judgeSeries(series, today),
-        });
+        instruments.push({ symbol, days, isRate: false, findings: judgeSeries(series, today) });
       }
     },
     finish() {
       const bySymbol = instruments.toSorted((a, b) => compareSymbols(a.symbol, b.symbol));
-      const frequency = counter.frequency();
+      const priced = bySymbol.filter((one) => !one.isRate);
+      const hasPrices = priced.length > 0 || instruments.length === 0;
+      const frequency = (hasPrices ? counter : rateCounter).frequency();
       return {
         bars,
         first,
         last,
         frequency,
-        firsts: frequency === "monthly" ? countFirsts(bySymbol) : 0,
+        hasPrices,
+        barsOfPrices,
+        firsts: frequency === "monthly" ? countFirsts(priced) : 0,
         wild,
         weekdays,
-        areSwapped: frequency !== "weekly" && frequency !== "monthly" && swaps.areSwapped(bars),
+        areSwapped: frequency !== "weekly" && frequency !== "monthly" && swaps.areSwapped(barsOfPrices),
         adjustment: adjustment.finish(),
         instruments: bySymbol,
         quality: qualityOf(bySymbol),
@@ -165,14 +187,15 @@ const WILD = 100;
 /** The smallest coins' days are a thousandth of it. */
 const MOST_VOLUME = 1e18;
 
-function countWild({ rows, values }: RowStore): number {
+function countWild({ rows, values, instrument }: RowStore, isRate: IsRate | null): number {
   const [highs, lows, closes, volumes] = [values[HIGH], values[LOW], values[CLOSE], values[VOLUME]];
   if (!highs || !lows || !closes || !volumes) return 0;
   let wild = 0;
   for (let row = 0; row < rows; row++) {
     const close = closes[row] ?? NaN;
     const isWild = (highs[row] ?? NaN) > WILD * close || (lows[row] ?? NaN) * WILD < close;
-    if (isWild || (volumes[row] ?? NaN) > MOST_VOLUME) wild++;
+    const isOdd = isWild || (volumes[row] ?? NaN) > MOST_VOLUME;
+    if (isOdd && !isRate?.(instrument[row] ?? NO_INSTRUMENT)) wild++;
   }
   return wild;
 }
@@ -181,9 +204,13 @@ const NO_FIGURES = new Float64Array(0);
 const OWN_CALENDAR = "";
 
 function qualityOf(instruments: readonly SurveyedInstrument[]): InstrumentQuality[] {
-  const gapsOf = gapsAmong(instruments);
+  const gapsOf = gapsAmong(instruments.filter((one) => !one.isRate));
   return instruments
-    .map(({ symbol, days, findings }) => ({ symbol, ...gapsOf(days), ...findings }))
+    .map(({ symbol, days, isRate, findings }) => ({
+      symbol,
+      ...(isRate ? NO_GAPS : gapsOf(days)),
+      ...findings,
+    }))
     .filter(hasFindings);
 }
 

@@ -15,6 +15,7 @@ import { quoteCell } from "#workers/market/row-rules.ts";
 import { UNREADABLE } from "#workers/market/row.ts";
 import { createSymbolList, symbolNumber } from "#workers/market/symbols.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
+import { RATE_CHOICE } from "#workers/model/import-check.ts";
 import type { Answers, DateOrder, Decimal, ImportCheck, Question } from "#workers/model/import-check.ts";
 import { RESERVED_NAMES } from "#workers/model/reserved-names.ts";
 import type { FactSeries } from "#workers/model/market.ts";
@@ -96,17 +97,21 @@ const LOOKS_AHEAD =
   " All its days are month ends: if they are the ends of reporting periods, nobody knew the figures yet, and runs on them look ahead.";
 
 /** Asked where a table has figures of days and instruments, and none of them is a price. */
-export function figuresQuestion({ figures, symbol, date }: FigureColumns, { rows }: Table): Question {
+export function figuresQuestion({ figures, symbol, name, date }: FigureColumns, { rows }: Table): Question {
   const titles = figures.map(({ title }) => title);
   const some = `${titles.slice(0, 3).join(", ")}${titles.length > 3 ? ", ..." : ""}`;
   const what =
     symbol < 0
       ? "Its figures may not be prices."
       : `Nothing in it is a price, but ${some} may be figures of a day.`;
+  const [rates, choice] =
+    symbol < 0 || (figures.length === 1 && name < 0)
+      ? [" (Or are they rates, which nobody trades?)", [RATE_CHOICE]]
+      : ["", []];
   return {
     about: "figures",
-    text: `${what} Are they signals of a model, which count at the close of their day, or facts, which count from the next day on?${areMonthEnds(rows.map((row) => row[date] ?? "")) ? LOOKS_AHEAD : ""}`,
-    choices: ["signal", "fact"],
+    text: `${what} Are they signals of a model, which count at the close of their day, or facts, which count from the next day on?${rates}${areMonthEnds(rows.map((row) => row[date] ?? "")) ? LOOKS_AHEAD : ""}`,
+    choices: ["signal", "fact", ...choice],
   };
 }
 

@@ -4,6 +4,7 @@
  */
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { FactsExample, FactsPreview } from "#workers/model/import-plan.ts";
+import { RATE_TYPE } from "#workers/model/market.ts";
 import type { Instrument, Market } from "#workers/model/market.ts";
 import type { ListedFacts } from "../what/file-check.ts";
 import { bareSymbol, plainSymbol } from "../cells/plain-symbol.ts";
@@ -85,9 +86,9 @@ function sharesOf(market: Market, instrument: number, facts: ListedFacts, day: n
   return NaN;
 }
 
-/** Gives the bars of an instrument that have no market cap one: close x shares. @returns true where a bar got one */
+/** Gives the bars of an instrument that have no market cap one: close x shares; none to a rate. @returns true where a bar got one */
 export function fillCaps(market: Market, instrument: number, caps: Float64Array, shares: number): boolean {
-  if (Number.isNaN(shares)) return false;
+  if (Number.isNaN(shares) || market.instruments[instrument]?.instrumentType === RATE_TYPE) return false;
   let hasFilled = false;
   for (let bar = market.barOffset[instrument] ?? 0; bar < (market.barOffset[instrument + 1] ?? 0); bar++) {
     if (!Number.isNaN(caps[bar])) continue;

@@ -4,6 +4,8 @@
  */
 import type { KeptIdentities } from "#workers/market/column-directory.ts";
 import { addMarket, createColumnWriter } from "#workers/market/column-writer.ts";
+import { joinSpans } from "#workers/market/day-span.ts";
+import type { DaySpan } from "#workers/market/day-span.ts";
 import { Refusal } from "#workers/market/refusal.ts";
 import type { Onto } from "#workers/market/series-blocks.ts";
 import { damagedBase, openTails } from "#workers/market/tails-reader.ts";
@@ -28,7 +30,7 @@ export interface Base {
   readonly instruments: readonly Instrument[];
   /** Count of all bars. */
   readonly bars: number;
-  /** EpochDays; Infinity and -Infinity without a bar. */
+  /** EpochDays; Infinity and -Infinity without a bar. Rates don't count beside others. */
   readonly first: number;
   readonly last: number;
   /** Digest of a plan that would add nothing. */
@@ -81,10 +83,10 @@ function continuedBase(parts: PartedMarket, onto: Onto): Base {
   const { starts } = columns.directory.base ?? {};
   const lastDay = new Float64Array(columns.instruments.length);
   const shares = new Float64Array(columns.instruments.length);
-  let [first, last] = [Infinity, -Infinity];
+  const spans: DaySpan[] = [];
   for (const at of columns.instruments.keys()) {
     const end = tails.endOf(at);
-    [first, last] = [Math.min(first, end.firstDay), Math.max(last, end.lastDay)];
+    spans.push({ first: end.firstDay, last: end.lastDay });
     lastDay[at] = end.lastDay;
     shares[at] = sharesBehind(end.lastCap, end.lastClose);
   }
@@ -92,8 +94,7 @@ function continuedBase(parts: PartedMarket, onto: Onto): Base {
   return {
     instruments: columns.instruments,
     bars: columns.bars,
-    first,
-    last,
+    ...joinSpans(spans, columns.instruments),
     digest: columns.directory.ends?.digest ?? "",
     hasAdjClose: columns.has("adjClose"),
     hasMarketCap: columns.has("marketCap"),
@@ -130,18 +131,17 @@ async function openWholeBase(parts: PartedMarket): Promise<Result<Base>> {
   const writer = createColumnWriter({ write() {} });
   const lastDay = new Float64Array(parts.instruments.length).fill(-Infinity);
   const shares = new Float64Array(parts.instruments.length).fill(NaN);
-  let [first, last, bars] = [Infinity, -Infinity, 0];
+  let bars = 0;
+  const spans = parts.instruments.map((): DaySpan => ({ first: Infinity, last: -Infinity }));
   let [hasAdjClose, hasMarketCap] = [false, false];
   for (let part = 0; part < parts.parts; part++) {
     const { market, numbers } = parts.readPart(part, ALL);
-    for (const day of market.day) {
-      if (day < first) first = day;
-      if (day > last) last = day;
-    }
     for (const [at, number] of numbers.entries()) {
       const row = (market.barOffset[at + 1] ?? 0) - 1;
-      if (row < (market.barOffset[at] ?? 0)) continue;
+      const firstRow = market.barOffset[at] ?? 0;
+      if (row < firstRow) continue;
       lastDay[number] = market.day[row] ?? 0;
+      spans[number] = { first: market.day[firstRow] ?? 0, last: market.day[row] ?? 0 };
       shares[number] = sharesBehind(market.marketCap?.[row] ?? NaN, market.close[row] ?? NaN);
     }
     bars += market.day.length;
@@ -157,8 +157,7 @@ async function openWholeBase(parts: PartedMarket): Promise<Result<Base>> {
   return ok({
     instruments: parts.instruments,
     bars,
-    first,
-    last,
+    ...joinSpans(spans, parts.instruments),
     digest: await writer.digest(),
     hasAdjClose,
     hasMarketCap,

@@ -14,11 +14,15 @@ export interface ChecksAhead {
   checked(name: string): Promise<CheckedCopy | null>;
 }
 
-/** @param sources - each has a name of its own */
+/**
+ * @param sources - each has a name of its own
+ * @param rates - symbols that are known to be series of rates
+ */
 export function createChecksAhead(
   sources: readonly PriceSource[],
   threads: ReadingThreads | null,
   answersOf: (name: string) => Answers,
+  rates: ReadonlySet<string>,
 ): ChecksAhead {
   const none = { checked: async () => null };
   if (!threads) return none;
@@ -36,7 +40,7 @@ export function createChecksAhead(
   function askMore(): void {
     for (; next < small.length && asked.size < atOnce; next++) {
       const file = small[next];
-      if (file) asked.set(file.name, checkFile({ file, answers: answersOf(file.name) }));
+      if (file) asked.set(file.name, checkFile({ file, answers: answersOf(file.name), rates }));
     }
   }
 

@@ -74,7 +74,9 @@ function forPage(check: ImportCheck): CheckedFile {
     ...check,
     quality,
     symbols: check.symbols.slice(0, SYMBOLS_SHOWN),
+    rates: check.rates.slice(0, SYMBOLS_SHOWN),
     symbolCount: check.symbols.length,
+    rateCount: check.rates.length,
     warnings: check.warnings.filter((warning) => !told.has(warning)),
   };
 }

@@ -1,5 +1,6 @@
 /** What is known of a plan's instruments: from the dataset that gets the files, instruments.csv files and answers. */
 import type { InstrumentFacts } from "#workers/market/instruments-file.ts";
+import { RATE_TYPE } from "#workers/model/market.ts";
 import type { Instrument } from "#workers/model/market.ts";
 import type { InstrumentDefaults } from "#workers/model/reading.ts";
 import type { Base } from "./base.ts";
@@ -34,12 +35,14 @@ export function addFacts(
       sharesOutstanding: own.sharesOutstanding,
     });
   }
-  for (const symbol of file.rows ? file.check.symbols : []) {
+  const { symbols, rates } = file.check;
+  const own = new Set(rates);
+  for (const symbol of file.rows ? symbols : []) {
     const known = facts.get(symbol);
     facts.set(symbol, {
       name: known?.name ?? "",
       exchange: known?.exchange || defaults.exchange,
-      instrumentType: known?.instrumentType || defaults.instrumentType,
+      instrumentType: known?.instrumentType || (own.has(symbol) ? RATE_TYPE : defaults.instrumentType),
       currency: known?.currency || defaults.currency,
       sector: known?.sector ?? "",
       sharesOutstanding: known?.sharesOutstanding ?? NaN,

@@ -7,19 +7,24 @@ import type { Answers, ImportCheck } from "#workers/model/import-check.ts";
 import { isTotalReturn } from "#workers/model/total-return.ts";
 import { sheetOf } from "#workers/model/place.ts";
 import { checkFile } from "../what/check-file.ts";
+import type { CheckTools } from "../what/check-file.ts";
 import { refused } from "../what/check.ts";
 import type { FileCheck, PlanFile } from "../what/file-check.ts";
 import { CANONICAL_NAMES } from "../rows/plain-rows.ts";
-import type { ReadingThreads } from "./reading-threads.ts";
 import type { RowPool } from "../rows/row-pool.ts";
+
+/** What a plan's files are checked with. */
+export interface FileDesk extends Required<CheckTools> {
+  readonly pool: RowPool;
+}
 
 /** Checks a file under the answers that were given for it. */
 export async function checkOne(
   source: PriceSource,
   answers: Answers,
-  { pool, threads }: { readonly pool: RowPool; readonly threads: ReadingThreads | null },
+  { pool, ...tools }: FileDesk,
 ): Promise<PlanFile> {
-  const checked = await checkFile(source, pool, answers, threads);
+  const checked = await checkFile(source, pool, answers, tools);
   if (!isInstrumentsFile(source.name))
     return { ...withReturnsName(withSymbolAsWritten(checked, pool), pool), facts: null };
   const { check } = checked;
@@ -48,7 +53,7 @@ function withSymbolAsWritten(checked: FileCheck, pool: RowPool): FileCheck {
     table?.columns.every(({ title }) => CANONICAL_NAMES.has(title.toLowerCase())) ?? false;
   if (table?.symbolFrom !== "file-name" || !isCanonicalHeader) return checked;
   if (symbols.length !== 1 || symbols[0] !== written.toUpperCase()) return checked;
-  return { ...checked, check: { ...check, symbols: [written] }, rows: rows && pool.rename(rows, written) };
+  return { ...calledBy(checked, written), rows: rows && pool.rename(rows, written) };
 }
 
 /** A total-return series has the symbol of its index of prices: it is named apart, so that both can stand side by side. */
@@ -61,15 +66,25 @@ function withReturnsName(checked: FileCheck, pool: RowPool): FileCheck {
   if (!isReturns || !rows || others.length > 0 || symbol === "" || isTotalReturn(symbol)) return checked;
   const named = `${symbol} TRI`;
   const warning = `A total-return index: it is stored as ${named}, beside the index of prices.`;
+  const called = calledBy(checked, named);
   return {
-    ...checked,
+    ...called,
     check: {
-      ...check,
-      symbols: [named],
+      ...called.check,
       warnings: [...check.warnings, warning],
       message: check.message.replace(symbol, named),
     },
     rows: pool.rename(rows, named),
+  };
+}
+
+/** The check of a file of one instrument, under another symbol. */
+function calledBy(checked: FileCheck, symbol: string): FileCheck {
+  const { check, saidRates } = checked;
+  return {
+    ...checked,
+    check: { ...check, symbols: [symbol], rates: check.rates.map(() => symbol) },
+    ...(saidRates && { saidRates: saidRates.map(() => symbol) }),
   };
 }
 

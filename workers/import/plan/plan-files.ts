@@ -30,23 +30,31 @@ export interface ReadTools {
 }
 
 export interface PlanReader {
-  /** The checks of the plan's files in code-unit order of their names, those of an archive in its order. */
-  readonly read: (plan: ImportPlan, tools: ReadTools) => AsyncGenerator<PlanFile>;
+  /**
+   * The checks of the plan's files in code-unit order of their names, those of an archive in its order.
+   *
+   * @param rates - symbols that are known to be series of rates
+   */
+  readonly read: (plan: ImportPlan, tools: ReadTools, rates: ReadonlySet<string>) => AsyncGenerator<PlanFile>;
   /** The bars of the files that were read. */
   readonly pool: () => RowPool;
+  /** What was known to be rates when the same plan was read last; null for one that was not read before. */
+  readonly ratesBefore: (plan: ImportPlan) => ReadonlySet<string> | null;
 }
 
 const NO_ANSWERS: Answers = {};
 
 interface Kept {
   readonly answers: string;
+  /** Symbols that were known to be series of rates then. */
+  readonly rates: ReadonlySet<string>;
   readonly file: PlanFile;
   readonly closes: SomeCloses | null;
 }
 
 /** @param spill - takes rows that the memory should not hold; null to hold them all */
 export function createPlanReader(spill: Spill | null = null): PlanReader {
-  let planId = "";
+  let last: { readonly planId: string; readonly rates: ReadonlySet<string> } | null = null;
   let kept = new Map<string, Kept>();
   let counted: ProgressCounter | null = null;
   const openPool = (): RowPool => createRowPool(spill, () => counted?.expectedRows() ?? 0);
@@ -58,9 +66,9 @@ export function createPlanReader(spill: Spill | null = null): PlanReader {
   }
 
   /** The check of a file under the plan's answers, where it was made before. */
-  function keptFile(name: string, plan: ImportPlan): Kept | null {
+  function keptFile(name: string, plan: ImportPlan, rates: ReadonlySet<string>): Kept | null {
     const known = kept.get(name);
-    return known?.answers === keyOf(name, plan) ? known : null;
+    return known?.answers === keyOf(name, plan) && isAsBefore(known, rates) ? known : null;
   }
 
   /** The rows of a file that is read again, with another answer. */
@@ -69,32 +77,33 @@ export function createPlanReader(spill: Spill | null = null): PlanReader {
     if (rows) pool.forget(rows);
   }
 
-  function keep(file: PlanFile, plan: ImportPlan): Kept {
+  function keep(file: PlanFile, plan: ImportPlan, rates: ReadonlySet<string>): Kept {
     const name = file.check.file;
-    const one = { answers: keyOf(name, plan), file, closes: closesToWatch(file, pool) };
+    const one = { answers: keyOf(name, plan), rates, file, closes: closesToWatch(file, pool) };
     kept.set(name, one);
     return one;
   }
 
   return {
     pool: () => pool,
-    async *read(plan, { onProgress, threads }) {
-      if (plan.id !== planId) forgetAll();
-      planId = plan.id;
+    ratesBefore: ({ id }) => (last?.planId === id ? last.rates : null),
+    async *read(plan, { onProgress, threads }, rates) {
+      if (plan.id !== last?.planId) forgetAll();
+      last = { planId: plan.id, rates };
       const sources = await sourcesOf(plan);
       const progress = createPlanProgress(sources, () => pool.store.firstRow + pool.store.rows, onProgress);
       counted = progress;
-      const unread = sources.filter(({ name }) => !keptFile(name, plan));
+      const unread = sources.filter(({ name }) => !keptFile(name, plan, rates));
       const answersOf = (name: string): Answers => plan.answers.get(name) ?? NO_ANSWERS;
-      const ahead = createChecksAhead(unread, threads, answersOf);
+      const ahead = createChecksAhead(unread, threads, answersOf, rates);
       const hold = createFilesAhead(threads ? [] : unread); // threads read for themselves
       const watched = createKeptWatch();
       const enter = (file: PlanFile): PlanFile => {
         progress.addRows(file.check.rows);
-        return watched(keep(file, plan));
+        return watched(keep(file, plan, rates));
       };
       for (const dropped of sources) {
-        const unchanged = keptFile(dropped.name, plan);
+        const unchanged = keptFile(dropped.name, plan, rates);
         if (unchanged) {
           yield watched(unchanged);
           progress.finish(dropped);
@@ -118,7 +127,7 @@ export function createPlanReader(spill: Spill | null = null): PlanReader {
             continue;
           }
           const { name } = found.source;
-          const known = keptFile(name, plan);
+          const known = keptFile(name, plan, rates);
           if (known) {
             yield watched(known);
             continue;
@@ -126,12 +135,22 @@ export function createPlanReader(spill: Spill | null = null): PlanReader {
           forgetRows(name);
           const held = progress.counted(heldOnce(found.source, source));
           // oxlint-disable-next-line no-await-in-loop -- as above
-          yield enter(await checkOne(held, answersOf(name), { pool, threads }));
+          yield enter(await checkOne(held, answersOf(name), { pool, threads, rates }));
         }
         progress.finish(source);
       }
     },
   };
+}
+
+/** True where a file is read as it would be now that these are rates: none of its symbols is concerned. */
+function isAsBefore({ file: { check }, rates: before }: Kept, rates: ReadonlySet<string>): boolean {
+  if (check.kind !== "prices" || before === rates) return true;
+  const changed = new Set([...rates, ...before].filter((symbol) => rates.has(symbol) !== before.has(symbol)));
+  // Symbols of which every row was left out are not among its own.
+  return (
+    changed.size === 0 || (check.leftOutCount === 0 && !check.symbols.some((symbol) => changed.has(symbol)))
+  );
 }
 
 /** @param dropped - read once already; an archive's files are others */

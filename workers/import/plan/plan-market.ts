@@ -38,6 +38,7 @@ import { guessDefaults } from "../judge/guess-defaults.ts";
 import { findOtherFrequency } from "../judge/other-frequency.ts";
 import type { InstrumentFacts } from "#workers/market/instruments-file.ts";
 import { createCarrier } from "./carry-base.ts";
+import { findRateFault, ratesAmong } from "./plan-rates.ts";
 import { listedIn } from "../lists/industries.ts";
 import { createInstrumentSurvey, takeInstruments } from "./take-instruments.ts";
 import type { PlanFile } from "../what/file-check.ts";
@@ -109,10 +110,11 @@ export async function planMarket(
 ): Promise<PlannedMarket> {
   const contradicting = new Map<string, string>();
   const asked = new Map<string, Question>();
+  let rates = reader.ratesBefore(plan) ?? ratesAmong([], target.base);
   for (;;) {
     const files: PlanFile[] = [];
     // oxlint-disable-next-line no-await-in-loop -- the second round is without the files that the first one refused
-    for await (const file of reader.read(plan, tools)) {
+    for await (const file of reader.read(plan, tools, rates)) {
       const { check } = file;
       const reason = contradicting.get(check.file);
       const question = asked.get(check.file);
@@ -121,6 +123,16 @@ export async function planMarket(
       else files.push(withoutRival(file, plan.answers.get(check.file) ?? {}));
     }
     const used = usedFiles(files, plan);
+    const rateFault = findRateFault(used, target.base);
+    if (rateFault) {
+      contradicting.set(rateFault.file, rateFault.reason);
+      continue;
+    }
+    const said = ratesAmong(used, target.base);
+    if (!areEqual(said, rates)) {
+      rates = said; // a list of instruments may come behind what it says of
+      continue;
+    }
     const other = findOtherFrequency(used, target.base);
     if (other) {
       contradicting.set(other.file, other.reason);
@@ -149,6 +161,10 @@ export async function planMarket(
       else contradicting.set(tally.file, reasonFor(tally));
     }
   }
+}
+
+function areEqual(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((symbol) => other.has(symbol));
 }
 
 function earlierFacts(base: Base | null, { dropsFacts = false }: ImportPlan): EarlierFacts | null {
@@ -207,7 +223,7 @@ async function putTogether(
     .filter(({ file }) => file !== DATASET)
     .map((tally) => notesOf(describeFile(tally), warnings.get(tally.file) ?? []));
   return {
-    ...counts,
+    ...counts(),
     instruments: instruments.length,
     files,
     tallies,

@@ -18,6 +18,8 @@ export type CopyAnswer = CheckedCopy | "packed" | "failed";
 export interface CheckRequest {
   readonly file: ImportFile;
   readonly answers: Answers;
+  /** Symbols that are known to be series of rates. */
+  readonly rates: ReadonlySet<string>;
 }
 
 export interface ReadingThreads {

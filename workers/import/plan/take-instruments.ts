@@ -2,8 +2,11 @@
 import { addMarket } from "#workers/market/column-writer.ts";
 import type { ColumnWriter } from "#workers/market/column-writer.ts";
 import { createDayJoiner } from "#workers/market/day-list.ts";
+import { joinSpans } from "#workers/market/day-span.ts";
+import type { DaySpan } from "#workers/market/day-span.ts";
 import type { InstrumentFacts } from "#workers/market/instruments-file.ts";
 import type { Onto } from "#workers/market/series-blocks.ts";
+import { RATE_TYPE } from "#workers/model/market.ts";
 import type { Instrument, Market } from "#workers/model/market.ts";
 import type { ActionAdjuster } from "../actions/adjuster.ts";
 import type { FactsTeller } from "./apply-facts.ts";
@@ -21,7 +24,7 @@ import { guessExchange } from "../judge/guess-defaults.ts";
 export interface InstrumentSurvey {
   readonly gaps: GapSurvey;
   readonly splits: SplitSurvey;
-  readonly counts: { readonly bars: number; readonly first: number; readonly last: number };
+  readonly counts: () => DaySpan & { readonly bars: number };
   readonly instruments: readonly Pick<Instrument, "symbol">[];
   readonly symbols: readonly string[];
   /** EpochDays of each instrument's first and last bar. */
@@ -36,27 +39,29 @@ export function createInstrumentSurvey(
   described: ReadonlyMap<string, InstrumentFacts>,
 ): InstrumentSurvey {
   const gaps = createGapSurvey(used, described);
-  const counts = { bars: 0, first: Infinity, last: -Infinity };
-  const instruments: Pick<Instrument, "symbol">[] = [];
+  let bars = 0;
+  const instruments: Pick<Instrument, "symbol" | "instrumentType">[] = [];
   const [symbols, firstDay, lastDay]: [string[], number[], number[]] = [[], [], []];
   return {
     gaps,
     splits: createSplitSurvey(),
-    counts,
+    counts() {
+      const spans = firstDay.map((first, at) => ({ first, last: lastDay[at] ?? -Infinity }));
+      return { bars, ...joinSpans(spans, instruments) };
+    },
     instruments,
     symbols,
     firstDay,
     lastDay,
     enter(instrument, days, again) {
       const [first, last] = [days[0] ?? Infinity, days.at(-1) ?? -Infinity];
-      instruments.push({ symbol: instrument.symbol });
-      symbols.push(instrument.symbol);
+      const { symbol, instrumentType } = instrument;
+      instruments.push({ symbol, instrumentType });
+      symbols.push(symbol);
       firstDay.push(first);
       lastDay.push(last);
-      counts.bars += days.length;
-      counts.first = Math.min(counts.first, first);
-      counts.last = Math.max(counts.last, last);
-      gaps.add(instrument, days, again);
+      bars += days.length;
+      if (instrumentType !== RATE_TYPE) gaps.add(instrument, days, again);
     },
   };
 }
@@ -140,7 +145,7 @@ function createSplitSurvey(): SplitSurvey {
 
 const MOST_GAPS = 10;
 
-/** Gaps of all instruments of a plan, against the days that the instruments of their exchange have between them. */
+/** Gaps of all instruments of a plan but rates, against the days that the instruments of their exchange have between them. */
 interface GapSurvey {
   /**
    * Takes an instrument of the plan's market, by all its days.

@@ -99,6 +99,8 @@ async function inOrder(
 
 function enterPart(tally: FileTally, { tally: part, issues }: PartRows, linesBefore: number): void {
   tally.rows += part.rows;
+  tally.closesOfZero += part.closesOfZero;
+  tally.closesBelowZero += part.closesBelowZero;
   tally.leftOut += part.leftOut;
   tally.repeats += part.repeats;
   tally.closeOnly += part.closeOnly;

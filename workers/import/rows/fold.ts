@@ -1,4 +1,5 @@
 /** Rows put in place of those that were read: the bars of a day as one, and those of an evening on the day that they are of. */
+import type { IsRate } from "#workers/market/rates.ts";
 import { groupByInstrument } from "#workers/market/row-spill.ts";
 import { appendRow, hadCloseOnly, lineOf } from "#workers/market/row-store.ts";
 import type { RowStore } from "#workers/market/row-store.ts";
@@ -8,9 +9,9 @@ import type { Findings } from "./findings.ts";
 
 /**
  * Appends the days of a store's rows, whose instruments it has whole, to another one: first open, highest high, lowest low,
- * last close, sum of volumes.
+ * last close, sum of volumes; of rates the last one.
  */
-export function foldDays(store: RowStore, folded: RowStore): void {
+export function foldDays(store: RowStore, folded: RowStore, isRate: IsRate | null): void {
   const times = store.values[TIME];
   const timeAt = (row: number): number => ((times?.[row] ?? -1) >= 0 ? (times?.[row] ?? -1) : -1);
   const compare = (a: number, b: number): number =>
@@ -26,7 +27,7 @@ export function foldDays(store: RowStore, folded: RowStore): void {
     // A minute that comes twice counts once.
     if (isSameDay && timeAt(row) === lastTime) continue;
     if (!isSameDay && last >= 0) appendRow(folded, bar, false);
-    if (isSameDay) addRow(bar.values, store, row);
+    if (isSameDay && !isRate?.(bar.symbol)) addRow(bar.values, store, row);
     else copyBar(bar, store, row);
     last = row;
     lastTime = timeAt(row);

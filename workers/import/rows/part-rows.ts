@@ -10,6 +10,8 @@ import { createRowReader } from "#workers/market/row-reader.ts";
 import { MAX_LINE_BYTES } from "#workers/market/row.ts";
 import { createSymbolList } from "#workers/market/symbols.ts";
 import type { LocalBytes } from "#workers/model/import-plan.ts";
+import { rateCheckOf } from "./file-rates.ts";
+import type { FileRates } from "./file-rates.ts";
 import { createLikelyCheck } from "./likely-rows.ts";
 import { copyRows, createScratch } from "./row-copy.ts";
 import type { RowCopy } from "./row-copy.ts";
@@ -25,6 +27,7 @@ export interface PlainRules {
   readonly fewest: number;
   readonly most: number;
   readonly hasSymbols: boolean;
+  readonly rates: FileRates;
   readonly mayLeaveOut: boolean;
 }
 
@@ -38,10 +41,15 @@ export interface PartRequest {
   readonly rules: PlainRules;
 }
 
+export type PartTally = Pick<
+  FileTally,
+  "rows" | "closesOfZero" | "closesBelowZero" | "leftOut" | "repeats" | "closeOnly"
+>;
+
 export interface PartRows extends RowCopy {
   /** Lines of the part; those of its rows are counted from 1. */
   readonly lines: number;
-  readonly tally: Pick<FileTally, "rows" | "leftOut" | "repeats" | "closeOnly">;
+  readonly tally: PartTally;
   /** The first rows left out, by line. */
   readonly issues: readonly LeftOutRow[];
   /** The bytes that were read: moved with the rows, so that what is to be collected gathers on one thread, not on each. */
@@ -66,7 +74,7 @@ export function createPartReader(): (request: PartRequest) => Promise<PartAnswer
     const reader = createRowReader(
       { ...rules.layout, file: "", firstLine: 1 },
       symbols,
-      rowTaker(tally, store, { isRate: null }),
+      rowTaker(tally, store, { isRate: rateCheckOf(rules.rates, symbols) }),
     );
     const areLikely = createLikelyCheck(store, symbols, rules.hasSymbols);
     try {
@@ -81,11 +89,11 @@ export function createPartReader(): (request: PartRequest) => Promise<PartAnswer
     const isRegular =
       fewest >= rules.fewest && most <= rules.most && (tally.leftOut === 0 || rules.mayLeaveOut);
     if (!isRegular || !areLikely()) return "not plain";
-    const { rows, leftOut, repeats, closeOnly } = tally;
+    const { rows, closesOfZero, closesBelowZero, leftOut, repeats, closeOnly } = tally;
     return {
       ...copyRows(store, 0, symbols.names),
       lines: reader.nextLine() - 1,
-      tally: { rows, leftOut, repeats, closeOnly },
+      tally: { rows, closesOfZero, closesBelowZero, leftOut, repeats, closeOnly },
       issues: tally.issues,
       spent: lines.buffer,
     };

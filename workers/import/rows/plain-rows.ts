@@ -17,6 +17,7 @@ import type { SymbolList } from "#workers/market/symbols.ts";
 import { unpackedChunks } from "#workers/market/unpack.ts";
 import type { Group } from "../columns/table-columns.ts";
 import type { OpenedTable } from "../what/file-check.ts";
+import { rateCheckOf } from "./file-rates.ts";
 import { createLikelyCheck } from "./likely-rows.ts";
 import type { PlainRules } from "./part-rows.ts";
 import { UNKNOWN_SYMBOL } from "./read-rows.ts";
@@ -37,6 +38,7 @@ export function plainRules(opened: OpenedTable, plan: ReadPlan): PlainRules | nu
     fewest: byContract ? 0 : plan.usualCells,
     most: byContract ? layout.slots.length : plan.usualCells,
     hasSymbols: plan.columns.symbol >= 0,
+    rates: plan.rates,
     mayLeaveOut: byContract,
   };
 }
@@ -50,7 +52,11 @@ export async function readPlainRows(
   const { layout, hasSymbols, mayLeaveOut } = rules;
   const { store } = intake;
   const tally = openTally(layout.file, store);
-  const reader = createRowReader(layout, symbols, rowTaker(tally, store, { isRate: null }));
+  const reader = createRowReader(
+    layout,
+    symbols,
+    rowTaker(tally, store, { isRate: rateCheckOf(rules.rates, symbols) }),
+  );
   const isRegular = mayLeaveOut ? () => isInHeader(reader, layout) : () => isEven(reader, rules);
   const areLikely = createLikelyCheck(store, symbols, hasSymbols);
   let linesAbove = layout.firstLine - 1;

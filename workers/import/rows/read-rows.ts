@@ -24,6 +24,8 @@ import type { Group } from "../columns/table-columns.ts";
 import { readTimeCell } from "../cells/dates.ts";
 import { knownName } from "../columns/header-names.ts";
 import type { DateOrder, Decimal } from "#workers/model/import-check.ts";
+import { rateCheckOf } from "./file-rates.ts";
+import type { FileRates } from "./file-rates.ts";
 import { enterBar } from "./findings.ts";
 import type { Findings } from "./findings.ts";
 import { looksNumeric, readNumber, scaled } from "../cells/numbers.ts";
@@ -48,6 +50,7 @@ export interface ReadPlan {
   readonly takesVolume: boolean;
   /** A minus in front of a close says that it is the mean of bid and ask, as CRSP writes days without a trade. */
   readonly hasMeans: boolean;
+  readonly rates: FileRates;
   /** A row with fewer cells was cut or lost a delimiter; 0 where rows differ. */
   readonly usualCells: number;
   /** For files without symbols; "" where nothing says one. */
@@ -105,7 +108,10 @@ export function createRowReader(plan: ReadPlan, target: Target, findings: Findin
     findings,
     dates,
     row: createRow(),
-    take: rowTaker(tally, store, { isRate: null, isSameTime: () => timeOfLast(store) === dates.time }),
+    take: rowTaker(tally, store, {
+      isRate: rateCheckOf(plan.rates, target.symbols),
+      isSameTime: () => timeOfLast(store) === dates.time,
+    }),
     headerKey: plan.header.join("\u0000"),
     symbols: columns.groups.map(({ symbol }) =>
       symbolNumber(target.symbols, symbol === "" ? ownSymbol : symbol),

@@ -32,18 +32,27 @@ import { isJson, refuseBytes, refuseRecords, refuseText } from "./sniff.ts";
 import { findTable } from "./table.ts";
 import type { Table } from "./table.ts";
 
+/** What a check may use besides. */
+export interface CheckTools {
+  /** Where else parts of a long file may be read; null for nowhere. */
+  readonly threads?: ReadingThreads | null;
+  /** Symbols that are known to be series of rates, whatever a file says of them. */
+  readonly rates?: ReadonlySet<string>;
+}
+
+const NO_RATES: ReadonlySet<string> = new Set();
+
 /**
  * Reads a file whole and says what it is. The same bytes give the same check wherever the source's chunks are cut.
  * What can't be read comes back as a refusal; nothing that a file holds makes this throw.
  *
  * @param pool - takes the file's bars
- * @param threads - where else parts of a long file may be read
  */
 export async function checkFile(
   source: PriceSource,
   pool: RowPool,
   answers: Answers = {},
-  threads: ReadingThreads | null = null,
+  { threads = null, rates = NO_RATES }: CheckTools = {},
 ): Promise<FileCheck> {
   const known = { ...EMPTY_CHECK, file: source.name };
   try {
@@ -54,7 +63,9 @@ export async function checkFile(
     if (source.tableOf === undefined && isJson(head.bytes)) {
       const { checkJson } = await import("./check-json.ts"); // few files are
       const checked = await checkJson(source, known, answers);
-      return "check" in checked ? checked : withLines(await checkFile(checked, pool, answers, threads));
+      return "check" in checked
+        ? checked
+        : withLines(await checkFile(checked, pool, answers, { threads, rates }));
     }
     const opened = openTable(source, head, known);
     if ("verdict" in opened) return { check: opened, rows: null };
@@ -64,6 +75,7 @@ export async function checkFile(
       answers,
       pool,
       threads,
+      rates,
       columns: () => (columns === undefined ? (columns = settleColumns(opened.table, answers)) : columns),
     };
     for (const checkAs of answers.columnRoles ? SAID_KINDS : KINDS) {
@@ -120,8 +132,10 @@ const KINDS: readonly Kind[] = [
   kindOf(
     ({ opened }) => opened.statement,
     ({ opened, answers }, statement) => {
-      if (statement.type === "facts")
-        return readFacts(opened.source, answers.figures ?? "fact", { opened, answers });
+      if (statement.type === "facts") {
+        const kind = answers.figures === "signal" ? "signal" : "fact";
+        return readFacts(opened.source, kind, { opened, answers });
+      }
       if (statement.type === "names") return checkIdentities(opened, statement.found);
       return checkStatements(opened, statement, answers);
     },
@@ -132,8 +146,9 @@ const KINDS: readonly Kind[] = [
   ),
   kindOf(
     ({ opened, answers: { figures }, columns }) => {
-      const own = figures ? findOwnFigures(opened.table, columns()) : null;
-      return own && figures ? { own, figures } : null;
+      if (figures === undefined || figures === "rate") return null;
+      const own = findOwnFigures(opened.table, columns());
+      return own && { own, figures };
     },
     ({ opened, answers }, { own, figures }) => checkOwnFigures(opened, own, { ...answers, figures }),
   ),

@@ -20,6 +20,7 @@ export const EMPTY_CHECK: ImportCheck = {
   encoding: "",
   delimiter: "",
   symbols: [],
+  rates: [],
   rows: 0,
   bars: 0,
   first: null,

@@ -30,6 +30,8 @@ export interface FileCheck {
   readonly check: ImportCheck;
   /** The bars of a price file in the pool that the check was given, null for anything that is refused. */
   readonly rows: PooledRows | null;
+  /** Symbols of a file of which a person said that they are series of rates. */
+  readonly saidRates?: readonly string[];
   /** What a list of companies says of each, by symbol. */
   readonly listed?: ReadonlyMap<string, ListedFacts>;
   /** The sector of each number in SimFin's list of industries. */

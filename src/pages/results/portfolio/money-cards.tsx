@@ -1,7 +1,7 @@
 /** What a person put into the account, what is there now, and both returns; of a run whose money stayed, what idle cash earned. */
 import type { ReactElement } from "react";
 import { formatMoney, formatMoneyChange } from "#src/format/money.ts";
-import { DASH, formatPercentChange } from "#src/format/number.ts";
+import { formatPercentChange } from "#src/format/number.ts";
 import page from "#src/ui/page.module.css";
 import { StatCard, StatCards } from "#src/ui/stat-card.tsx";
 import type { Report } from "#workers/model/report.ts";
@@ -63,7 +63,7 @@ export function MoneyCards({ report }: MoneyCardsProps): ReactElement | null {
 
 /** What the same money, on the same days, would have made elsewhere. */
 function besideOwn(report: Report, { benchmark, universe }: TwoReturns): string {
-  const text = (rate: number | null) => (rate === null ? DASH : formatPercentChange(rate, 1));
-  if (isAgainstAverage(report)) return `Same money in the average share ${text(benchmark)}`;
-  return `Same money in the benchmark ${text(benchmark)}, average share ${text(universe)}`;
+  const ofBenchmark = formatPercentChange(benchmark, 1);
+  if (isAgainstAverage(report)) return `Same money in the average share ${ofBenchmark}`;
+  return `Same money in the benchmark ${ofBenchmark}, average share ${formatPercentChange(universe, 1)}`;
 }

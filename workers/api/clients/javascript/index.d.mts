@@ -54,10 +54,11 @@ export interface Dataset {
   readonly last: string;
 }
 
-/** null is undefined. */
+/** null is undefined. Percents, falls and ratios are as if no money had come or gone. */
 export interface Performance {
   readonly startValue: number;
   readonly endValue: number;
+  /** endValue less startValue, less what was put in, plus what was taken out. */
   readonly totalGrowth: number;
   readonly totalGrowthPercent: number;
   readonly cagr: number | null;
@@ -72,6 +73,7 @@ export interface Performance {
   readonly exposure?: number;
 }
 
+/** From the first fill that opens it to the last: parts may be bought and sold in between. */
 export interface Position {
   readonly instrument: string;
   readonly label: string;
@@ -96,9 +98,49 @@ export interface RunResult {
     readonly dates: readonly string[];
     readonly values: readonly number[];
     readonly benchmark: readonly number[];
+    /** The average share; earlier versions had none. */
+    readonly universe?: readonly number[];
+    /** What the strategy made of startMargin, as if no money had come or gone; with money in and out only. */
+    readonly growth?: readonly number[];
   };
-  readonly yearlyPerformance: readonly Readonly<Record<string, number>>[];
+  /** A year each, with its `flows` where money came or went; `growthPercent` is null where nothing was left to grow. */
+  readonly yearlyPerformance: readonly Readonly<Record<string, number | null>>[];
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
+  /** The closes at which weights gave orders; with weights only. */
+  readonly rebalances?: readonly Rebalance[];
+  /** With money in and out, or an interest on idle cash, only. */
+  readonly money?: Money;
+}
+
+/** A close at which weights gave orders. */
+export interface Rebalance {
+  readonly date: string;
+  /** How many orders. */
+  readonly sells: number;
+  readonly buys: number;
+  /** Value of the sells and money of the buys, in percent of the account. */
+  readonly turnover: number;
+}
+
+/** Where money came from and went to; rates in percent a year, null is undefined. */
+export interface Money {
+  /** Without startMargin. */
+  readonly deposited: number;
+  readonly withdrawn: number;
+  /** Still to be paid out at the end. */
+  readonly owed: number;
+  /** What could not be paid out; and the date of the first of it, null without. */
+  readonly missed: number;
+  readonly ranOut: string | null;
+  readonly interest: number;
+  /** A person's own return (XIRR), which counts when the money came; and of the same money in benchmark and average share. */
+  readonly moneyWeighted: number | null;
+  readonly benchmarkMoneyWeighted: number | null;
+  readonly universeMoneyWeighted: number | null;
+  readonly benchmarkMissed: number;
+  /** The same money in benchmark and average share, one value a session. */
+  readonly benchmarkValues: readonly number[];
+  readonly universeValues: readonly number[];
 }
 
 export interface Axis {
@@ -155,6 +197,7 @@ export declare class Tidemark {
     name: string,
     options?: {
       readonly exchange?: string;
+      /** "RATE" has the files read as series of rates: any numbers, never traded. */
       readonly instrumentType?: string;
       readonly answers?: Readonly<Record<string, string>>;
       readonly dryRun?: boolean;

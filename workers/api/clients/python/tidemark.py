@@ -56,15 +56,42 @@ class Result(dict):
 
     @property
     def equity(self):
-        """One row a session: date, value, benchmark."""
+        """One row a session: date, value, benchmark; and growth, as if no money had come or gone, where any did."""
         curve = self["equity"]
-        rows = zip(curve["dates"], curve["values"], curve["benchmark"])
-        return _table([{"date": d, "value": v, "benchmark": b} for d, v, b in rows], dates=["date"])
+        columns = {"date": curve["dates"], "value": curve["values"], "benchmark": curve["benchmark"]}
+        if "growth" in curve:
+            columns["growth"] = curve["growth"]
+        return _curves(columns)
 
     @property
     def yearly(self):
-        """One row a year."""
+        """One row a year, with its flows (money in less money out) where any came or went."""
         return _table(self["yearlyPerformance"])
+
+    @property
+    def rebalances(self):
+        """One row a close at which weights gave orders; none for a strategy by slots."""
+        return _table(self.get("rebalances", []), dates=["date"])
+
+    @property
+    def money(self):
+        """What came, went and was earned, by name, with both returns a year; None for a run without flows and interest."""
+        return self.get("money")
+
+    @property
+    def same_money(self):
+        """One row a session: the account, and the same money in benchmark and average share; none without flows and interest."""
+        money = self.get("money")
+        if money is None:
+            return _table([], dates=["date"])
+        return _curves(
+            {
+                "date": self["equity"]["dates"],
+                "value": self["equity"]["values"],
+                "benchmarkValue": money["benchmarkValues"],
+                "universeValue": money["universeValues"],
+            }
+        )
 
     @property
     def performance(self):
@@ -151,7 +178,10 @@ class Tidemark:
         return _table(list(self._pages(f"/v1/datasets/{_part(dataset)}/instruments", "instruments")))
 
     def upload(self, files, name, *, exchange="NSE", instrument_type="EQUITY", answers=None, dry_run=False):
-        """Makes a dataset of price files. Files that can be read in several ways raise `questions`; say the same with `answers`."""
+        """Makes a dataset of price files. Files that can be read in several ways raise `questions`; say the same with `answers`.
+
+        `instrument_type="RATE"` has them read as series of rates: any numbers, never traded.
+        """
         fields = {"exchange": exchange, "instrumentType": instrument_type}
         if answers is not None:
             fields["answers"] = json.dumps(answers)
@@ -514,6 +544,11 @@ def _table(rows, dates=("entryDate", "exitDate")):
         if name in frame:
             frame[name] = pandas.to_datetime(frame[name])
     return frame
+
+
+def _curves(columns):
+    """One row a session of columns that are all of one length."""
+    return _table([dict(zip(columns, row)) for row in zip(*columns.values())], dates=["date"])
 
 
 def _rows_of(numbers):

@@ -12,6 +12,7 @@ tm_dataset <- function(tm, dataset) read_json(call_server(tm, "GET", paste0("/v1
 tm_instruments <- function(tm, dataset) pages(tm, paste0("/v1/datasets/", part(dataset), "/instruments"), "instruments")
 
 #' Makes a dataset of price files. Files that can be read in several ways stop with `questions`; say the same with `answers`.
+#' `instrument_type = "RATE"` has them read as series of rates: any numbers, never traded.
 tm_upload <- function(tm, files, name, exchange = "NSE", instrument_type = "EQUITY", answers = NULL) {
   form <- list(exchange = exchange, instrumentType = instrument_type)
   if (!is.null(answers)) form$answers <- as.character(write_json(answers))
@@ -97,7 +98,8 @@ tm_start <- function(tm, strategy, dataset = NULL) {
 
 tm_wait <- function(tm, run, progress = interactive()) wait_for(tm, paste0("/v1/runs/", part(run)), progress)
 
-#' result/1: positions, equity and yearlyPerformance are data frames.
+#' result/1: positions, equity, yearlyPerformance and, with weights, rebalances are data frames; with money in and out or an
+#' interest sameMoney, too: the account beside the same money in benchmark and average share.
 tm_result <- function(tm, run) {
   text <- call_server(tm, "GET", paste0("/v1/runs/", part(run), "/result"))
   result <- jsonlite::fromJSON(text)
@@ -107,6 +109,15 @@ tm_result <- function(tm, run) {
   result$equity <- data.frame(
     date = as.Date(as.character(curve$dates)), value = as.numeric(curve$values), benchmark = as.numeric(curve$benchmark)
   )
+  if (!is.null(curve$growth)) result$equity$growth <- as.numeric(curve$growth)
+  if (!is.null(result$rebalances)) result$rebalances <- with_dates(as.data.frame(result$rebalances), "date")
+  money <- result$money
+  if (!is.null(money)) {
+    result$sameMoney <- data.frame(
+      date = result$equity$date, value = result$equity$value,
+      benchmarkValue = as.numeric(money$benchmarkValues), universeValue = as.numeric(money$universeValues)
+    )
+  }
   result
 }
 

@@ -1,0 +1,155 @@
+/**
+ * Shares of a whole over time, one upon the other. Each has a colour, a place in the order of the legend and, where it is
+ * high enough, its name upon it; who can't see it has the figure's summary and table.
+ */
+import { useState } from "react";
+import type { ReactElement, RefObject } from "react";
+import { formatPercent } from "#src/format/number.ts";
+import { LeftAxis, Plot, usePlotWidth } from "#src/ui/plot.tsx";
+import styles from "./stacked-areas.module.css";
+
+/** A part of the whole. */
+export interface Area {
+  readonly name: string;
+  /** Percent, one a point, at least 0. */
+  readonly share: Float64Array;
+  /** Its colour: a number of an instrument from 0 on, or what stands for all others and for cash. */
+  readonly look: number | "others" | "cash";
+}
+
+interface StackedAreasProps {
+  /** EpochDay of each point, ascending. */
+  readonly day: Int32Array;
+  /** From the bottom to the top. */
+  readonly areas: readonly Area[];
+  /** Says what is drawn. */
+  readonly label: string;
+  readonly formatDay: (day: number) => string;
+  /** Names of years below the axis, and the EpochDay with which each begins. */
+  readonly years: readonly { readonly name: string; readonly day: number }[];
+  /** The drawing, to be saved. */
+  readonly drawing: RefObject<SVGSVGElement | null>;
+}
+
+const HEIGHT = 232;
+const LEFT = 44;
+const RIGHT = 4;
+const TOP = 6;
+const BOTTOM = 20;
+/** Room for a label of the lower axis. */
+const LABEL_WIDTH = 40;
+/** An area of so many pixels has room for its name. */
+const NAME_HEIGHT = 15;
+const NAME_WIDTH = 7;
+
+export function StackedAreas(props: StackedAreasProps): ReactElement {
+  const { day, areas, label, formatDay, years, drawing } = props;
+  const { host, width } = usePlotWidth(640);
+  const [hovered, setHovered] = useState<number | null>(null);
+  const last = day.length - 1;
+  const [from, to] = [day[0] ?? 0, Math.max((day[0] ?? 0) + 1, day[last] ?? 0)];
+  const x = (at: number) => LEFT + ((at - from) / (to - from)) * (width - LEFT - RIGHT);
+  const y = (percent: number) => TOP + (1 - percent / 100) * (HEIGHT - TOP - BOTTOM);
+  const edges = edgesOf(areas, day.length);
+  const point = hovered ?? last;
+  const every = Math.ceil(LABEL_WIDTH / ((width - LEFT - RIGHT) / Math.max(1, years.length)));
+  return (
+    <div data-chart="">
+      <ul className={styles["legend"]} aria-hidden="true">
+        <li className={styles["day"]}>{formatDay(day[point] ?? 0)}</li>
+        {areas.map(({ name, share, look }) => (
+          <li key={name} className={styles["entry"]}>
+            <span className={styles["swatch"]} data-look={look} />
+            <span className={styles["name"]}>{name}</span>
+            <strong>{formatPercent(share[point] ?? 0, 1)}</strong>
+          </li>
+        ))}
+      </ul>
+      <div
+        onPointerMove={({ clientX, currentTarget }) => {
+          const place = clientX - currentTarget.getBoundingClientRect().left;
+          setHovered(nearest(day, from + ((place - LEFT) / (width - LEFT - RIGHT)) * (to - from)));
+        }}
+        onPointerLeave={() => setHovered(null)}
+      >
+        <Plot host={host} width={width} height={HEIGHT} label={label} drawing={drawing}>
+          <LeftAxis
+            values={[0, 25, 50, 75, 100]}
+            at={y}
+            from={LEFT}
+            to={width - RIGHT}
+            format={(percent) => formatPercent(percent, 0)}
+          />
+          {areas.map(({ name, look }, at) => (
+            <path
+              key={name}
+              className={styles["area"]}
+              data-look={look}
+              d={pathOf(day, edges, { at, x, y })}
+            />
+          ))}
+          {areas.map(({ name, share }, at) => {
+            const widest = widestPoint(share);
+            const height = y(0) - y(share[widest] ?? 0);
+            const half = (name.length * NAME_WIDTH) / 2;
+            if (height < NAME_HEIGHT || width - LEFT - RIGHT < 2 * half) return null;
+            const middle = ((edges[at]?.[widest] ?? 0) + (edges[at + 1]?.[widest] ?? 0)) / 2;
+            const place = Math.min(width - RIGHT - half, Math.max(LEFT + half, x(day[widest] ?? 0)));
+            return (
+              <text key={name} className={styles["inside"]} x={place} y={y(middle) + 4}>
+                {name}
+              </text>
+            );
+          })}
+          {years.map(({ name, day: begins }, at) =>
+            at % every === 0 ? (
+              <text key={name} className={styles["year"]} x={x(Math.max(from, begins))} y={HEIGHT - 5}>
+                {name}
+              </text>
+            ) : null,
+          )}
+          {hovered !== null && (
+            <path className={styles["cross"]} d={`M${x(day[hovered] ?? 0)} ${TOP}V${y(0)}`} />
+          )}
+        </Plot>
+      </div>
+    </div>
+  );
+}
+
+/** The lower edge of each area and, as the last, the upper one of all; at most 100. */
+export function edgesOf(areas: readonly Area[], points: number): readonly Float64Array[] {
+  let edge = new Float64Array(points);
+  const edges = [edge];
+  for (const { share } of areas) {
+    edge = edge.map((below, at) => Math.min(100, below + (share[at] ?? 0)));
+    edges.push(edge);
+  }
+  return edges;
+}
+
+interface Drawing {
+  readonly at: number;
+  readonly x: (day: number) => number;
+  readonly y: (percent: number) => number;
+}
+
+/** Along the upper edge, and back along the lower one. */
+function pathOf(day: Int32Array, edges: readonly Float64Array[], { at, x, y }: Drawing): string {
+  const along = (edge: Float64Array | undefined) =>
+    Array.from(day, (each, point) => `${x(each).toFixed(1)} ${y(edge?.[point] ?? 0).toFixed(1)}`);
+  return `M${along(edges[at + 1]).join("L")}L${along(edges[at]).toReversed().join("L")}Z`;
+}
+
+function widestPoint(share: Float64Array): number {
+  let widest = 0;
+  for (let at = 1; at < share.length; at++) if ((share[at] ?? 0) > (share[widest] ?? 0)) widest = at;
+  return widest;
+}
+
+function nearest(day: Int32Array, wanted: number): number {
+  let best = 0;
+  for (let at = 1; at < day.length; at++)
+    if (Math.abs((day[at] ?? 0) - wanted) < Math.abs((day[best] ?? 0) - wanted)) best = at;
+  return best;
+}
