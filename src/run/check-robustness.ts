@@ -2,6 +2,8 @@
  * How far a run's result hangs on costs, haste, chance, its best positions, its first day and the numbers in its rules: real runs, part after
  * part, on one worker of their own. What was found before is not run again.
  */
+import { compareSetBacks, shiftScheduleDay, tryStarts } from "./check-portfolio.ts";
+import type { CheckedGist } from "./check-portfolio.ts";
 import { comparedWith } from "./compared-with.ts";
 import { createVariantPool } from "./variant-pool.ts";
 import type { BacktestClient } from "./backtest-client.ts";
@@ -29,7 +31,18 @@ import type { Axis, GridAxes } from "#workers/model/variant-grid.ts";
 const now = () => performance.now();
 
 /** In the order in which they are found, each with its usual share of the time in percent. */
-const SHARES = { costs: 8, random: 45, late: 2, withoutBest: 3, starts: 14, map: 19, lookAhead: 9 } as const;
+const SHARES = {
+  costs: 7,
+  random: 37,
+  setBack: 6,
+  scheduleDays: 2,
+  lasted: 6,
+  late: 2,
+  withoutBest: 3,
+  starts: 12,
+  map: 17,
+  lookAhead: 8,
+} as const;
 export type RobustnessPart = keyof typeof SHARES;
 
 export interface RobustnessProgress {
@@ -80,12 +93,15 @@ interface Check {
 }
 
 type Tell = (fraction: number) => void;
-type Gists = readonly (RunGist | null)[];
+type Gists = readonly (CheckedGist | null)[];
 type Found = Promise<Result<RobustnessParts>>;
 
 const PARTS: readonly RobustnessPart[] = [
   "costs",
   "random",
+  "setBack",
+  "scheduleDays",
+  "lasted",
   "late",
   "withoutBest",
   "starts",
@@ -95,6 +111,9 @@ const PARTS: readonly RobustnessPart[] = [
 
 const CHECKS: Readonly<Record<RobustnessPart, (check: Check) => Found>> = {
   costs: climbCosts,
+  setBack: ({ request, ...check }) => compareSetBacks({ ...check, strategy: request.strategy }),
+  scheduleDays: ({ request, ...check }) => shiftScheduleDay({ ...check, strategy: request.strategy }),
+  lasted: tryOtherStarts,
   random: drawAtRandom,
   late: runLate,
   withoutBest: runWithoutBest,
@@ -153,14 +172,32 @@ function makeFiguresOf(
 ): Check["figuresOf"] {
   const pool = createVariantPool({ makeClient: () => client, workers: 1, now });
   return async (strategies, tell) => {
-    const gists: (RunGist | null)[] = strategies.map(() => null);
+    const gists: (CheckedGist | null)[] = strategies.map(() => null);
     const onFigures = (first: number, figures: readonly Result<VariantFigures>[]) => {
-      for (const [at, one] of figures.entries()) gists[first + at] = one.ok ? one.value.performance : null;
+      for (const [at, one] of figures.entries()) gists[first + at] = one.ok ? checkedGist(one.value) : null;
       tell((first + figures.length) / strategies.length);
     };
     const ran = await pool.run({ strategies, source, signal, onFigures });
     return ran.ok ? ok(gists) : ran;
   };
+}
+
+function checkedGist({ performance, account }: VariantFigures): CheckedGist {
+  return { ...gistOf(performance), ...(account && { account }) };
+}
+
+/** Sessions of the worst start's path that are kept at most, evenly from the last one back. */
+const PATH_POINTS = 240;
+
+function tryOtherStarts({ request, client, signal, ...check }: Check): Found {
+  return tryStarts({ ...check, strategy: request.strategy }, async (strategy) => {
+    const ran = await client.call("run", { ...request, strategy }, { signal });
+    if (!ran.ok) return ran;
+    const { day, value } = ran.value.equity;
+    const step = Math.ceil(day.length / PATH_POINTS);
+    const isKept = (_: unknown, row: number) => (day.length - 1 - row) % step === 0;
+    return ok({ day: Array.from(day.filter(isKept)), value: Array.from(value.filter(isKept)) });
+  });
 }
 
 function gistOf({ endValue, cagr, maxDrawdown }: RunGist): RunGist {

@@ -47,6 +47,51 @@ export interface NumbersMap {
   readonly cagr: readonly (number | null)[];
 }
 
+/** The run set back in another way, on its own day of the month. */
+export interface SetBackChoice extends RunGist {
+  /** band: looked at on each session, and set back where something is 5 points or a quarter of its plan off. */
+  readonly way: (typeof SET_BACK_WAYS)[number];
+  /** Percent a year of the account's mean value. */
+  readonly turnover: number | null;
+  readonly costs: number | null;
+  /** On so many of the days it made more than each other way. */
+  readonly leads: number;
+}
+
+/** own: as the strategy has it, where that is none of the others. */
+export const SET_BACK_WAYS = ["own", "never", "yearly", "band", "quarterly", "monthly"] as const;
+
+export interface SetBackOutcome {
+  /** Days of the month, or of the week, on which all ways were run. */
+  readonly days: number;
+  /** In the order of SET_BACK_WAYS. */
+  readonly ways: readonly SetBackChoice[];
+}
+
+/** The run scheduled on another session of its week, month, quarter or year. */
+export interface ScheduleDay extends RunGist {
+  readonly day: number;
+}
+
+/** The run begun in another month, for as many years as all such runs. */
+export interface LastedStart {
+  /** ISO date: the first of the month. */
+  readonly from: string;
+  readonly endValue: number;
+  /** ISO date on which something could not be paid out for the first time; null where all could. */
+  readonly ranOut: string | null;
+}
+
+export interface LastedOutcome {
+  readonly years: number;
+  /** By date. */
+  readonly starts: readonly LastedStart[];
+  /** The place among them of the one whose money was gone soonest or, where none was, that had least left. */
+  readonly worst: number;
+  /** The account of the worst of them, at some of its sessions. */
+  readonly path: { readonly day: readonly number[]; readonly value: readonly number[] };
+}
+
 export interface LookAheadOutcome {
   /** Sessions at which the data was cut and the run compared. */
   readonly sessions: number;
@@ -66,6 +111,12 @@ export interface RobustnessParts {
   readonly starts?: readonly LaterStart[];
   readonly map?: NumbersMap;
   readonly lookAhead?: LookAheadOutcome;
+  /** null with slots. */
+  readonly setBack?: SetBackOutcome | null;
+  /** By day; null with slots, and where nothing is scheduled by weeks, months or years. */
+  readonly scheduleDays?: readonly ScheduleDay[] | null;
+  /** null where no money goes out, and where the run is too short. */
+  readonly lasted?: LastedOutcome | null;
 }
 
 export interface RobustnessRecord extends RobustnessParts {
@@ -113,6 +164,42 @@ const schema = z.object({
     .refine(({ axes, cagr }) => cagr.length === cellsOf(axes))
     .exactOptional(),
   lookAhead: z.object({ sessions: figure, changed: figure }).exactOptional(),
+  setBack: z
+    .object({
+      days: figure,
+      ways: z
+        .array(
+          z.object({
+            ...gist,
+            way: z.enum(SET_BACK_WAYS),
+            turnover: perhaps,
+            costs: perhaps,
+            leads: figure,
+          }),
+        )
+        .max(SET_BACK_WAYS.length),
+    })
+    .nullable()
+    .exactOptional(),
+  scheduleDays: z
+    .array(z.object({ ...gist, day: figure }))
+    .max(MOST)
+    .nullable()
+    .exactOptional(),
+  lasted: z
+    .object({
+      years: figure,
+      starts: z
+        .array(z.object({ from: z.iso.date(), endValue: figure, ranOut: z.iso.date().nullable() }))
+        .min(1)
+        .max(MOST),
+      worst: figure,
+      path: z
+        .object({ day: z.array(figure).max(MOST), value: z.array(figure).max(MOST) })
+        .refine(({ day, value }) => day.length === value.length),
+    })
+    .nullable()
+    .exactOptional(),
 }) satisfies z.ZodType<RobustnessRecord>;
 
 /**

@@ -31,6 +31,7 @@ const facts: ReadingFacts = {
   invested: null,
   bearable: null,
   halves: null,
+  setBack: null,
 };
 
 /** The sentence of one finding, its weight in front. */

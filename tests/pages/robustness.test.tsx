@@ -69,6 +69,9 @@ const found: Required<RobustnessParts> = {
     cagr: [12, 7.5, 3, null],
   },
   lookAhead: { sessions: 50, changed: 0 },
+  setBack: null,
+  scheduleDays: null,
+  lasted: null,
 };
 
 const strategy = {

@@ -201,10 +201,13 @@ it("ends with the cancel, keeps what it found, and goes on from there", async ()
   expect(second.done).toEqual(ok(null));
   expect(Object.keys(second.found).toSorted()).toEqual([
     "costs",
+    "lasted",
     "late",
     "lookAhead",
     "map",
     "random",
+    "scheduleDays",
+    "setBack",
     "starts",
     "withoutBest",
   ]);

@@ -1,4 +1,5 @@
 /** Follows a run by weights: what it held at some points of time, and each close at which it was set back to its plan. */
+import { accountFigures } from "#workers/figures/account-figures.ts";
 import { costsOfTrading } from "#workers/figures/trading-costs.ts";
 import { NONE } from "#workers/engine/ledger.ts";
 import type { Ledger } from "#workers/engine/ledger.ts";
@@ -36,7 +37,7 @@ export function followHoldings(plan: Plan): Holdings {
     others,
     cash: leftOver([...held, ...(others ? [others] : [])], points.sessions.length),
     setBacks: setBacksOf(plan, run, { furthest: distance.furthest, costs }),
-    figures: figuresOf(plan, run, { fills, costs, offPlan: distance.mean() }),
+    figures: figuresOf(plan, run, { fills, offPlan: distance.mean() }),
   };
 }
 
@@ -227,25 +228,20 @@ function setBacksOf(plan: RunPlan, { rebalances }: Simulation, notes: SetBackNot
 
 interface FigureNotes {
   readonly fills: number;
-  /** In currency, by session of the period. */
-  readonly costs: Float64Array;
   readonly offPlan: number | null;
 }
 
-function figuresOf(
-  { sessionDay, firstSession, lastSession }: RunPlan,
-  { equity, traded }: Simulation,
-  { fills, costs, offPlan }: FigureNotes,
-): HoldingFigures {
+function figuresOf(plan: RunPlan, run: Simulation, { fills, offPlan }: FigureNotes): HoldingFigures {
+  const { sessionDay, firstSession, lastSession } = plan;
   const years = (sessionDay[lastSession] - sessionDay[firstSession]) / DAYS_PER_YEAR;
-  const meanEquity = sumOf(equity) / equity.length;
-  const aYear = (sum: number) => (years > 0 && meanEquity > 0 ? (sum / meanEquity / years) * 100 : null);
+  const { turnover = null, costs = null } = accountFigures(plan, run) ?? {};
+  const { traded } = run;
   const [bought, sold] = traded === null ? [0, 0] : [sumOf(traded.bought), sumOf(traded.sold)];
   return {
     ordersAYear: years > 0 ? fills / years : null,
     meanOrder: fills === 0 ? null : (bought + sold) / fills,
-    turnover: aYear(Math.min(bought, sold)),
-    costs: aYear(sumOf(costs)),
+    turnover,
+    costs,
     offPlan,
   };
 }

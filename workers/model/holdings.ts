@@ -28,16 +28,21 @@ export interface SetBack extends RebalanceRow {
   readonly costs: number;
 }
 
-/** Over the whole run; null where it is shorter than a day. */
-export interface HoldingFigures {
-  /** Fills a year. */
-  readonly ordersAYear: number | null;
-  /** Of a fill, in the run's currency; null without one. */
-  readonly meanOrder: number | null;
+/** Of a strategy/3's account over the whole run; yearly ones are null where it is no longer than a day. */
+export interface AccountFigures {
   /** The smaller of purchases and sales over the mean equity, percent a year. */
   readonly turnover: number | null;
   /** Commission and slippage, percent of the mean equity a year. */
   readonly costs: number | null;
+  /** ISO date on which something could not be paid out for the first time; null where all could. */
+  readonly ranOut: string | null;
+}
+
+export interface HoldingFigures extends Pick<AccountFigures, "turnover" | "costs"> {
+  /** Fills a year; null where the run is no longer than a day. */
+  readonly ordersAYear: number | null;
+  /** Of a fill, in the run's currency; null without one. */
+  readonly meanOrder: number | null;
   /** Of an instrument with a plan that is held, on average over sessions and instruments: points from its plan; null without one. */
   readonly offPlan: number | null;
 }

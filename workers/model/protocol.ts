@@ -4,7 +4,7 @@ import type { FieldTrial } from "./field-trial.ts";
 import type { Analysis, AnalysisRequest, PeriodRequest, RunPeriod, Trace } from "./analysis.ts";
 import type { CandidateDays, InstrumentBars, InstrumentSummary, UniverseNames } from "./instruments.ts";
 import type { DatasetSource } from "./dataset-source.ts";
-import type { Holdings } from "./holdings.ts";
+import type { AccountFigures, Holdings } from "./holdings.ts";
 import type { DeployAnswer, DeployWork } from "./deploy-work.ts";
 import type { LookAheadVerdict } from "./look-ahead.ts";
 import type {
@@ -65,6 +65,8 @@ export interface VariantsRequest {
 export interface VariantFigures {
   readonly performance: Performance;
   readonly passedOver: PassedOver;
+  /** Of a strategy/3. */
+  readonly account?: AccountFigures;
 }
 
 /** Runs whose accounts were joined, each going on with what the one before ended with. */

@@ -20,8 +20,8 @@ export function figuresOf(strategies: readonly Strategy[], market: Market): Resu
       figures[place] = result;
       return;
     }
-    const { performance, passedOver } = result.value;
-    figures[place] = countableFigures({ performance, passedOver });
+    const { performance, passedOver, account } = result.value;
+    figures[place] = countableFigures({ performance, passedOver, ...(account && { account }) });
   });
   return figures;
 }

@@ -10,6 +10,8 @@ import type { PassedOver, Performance } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { PriceFacts } from "#workers/engine/facts.ts";
 import { keepLast } from "#workers/model/keep-last.ts";
+import { accountFigures } from "#workers/figures/account-figures.ts";
+import type { AccountFigures } from "#workers/model/holdings.ts";
 import { countTrades, measurePerformance } from "#workers/figures/measure.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { simulate } from "#workers/engine/simulate.ts";
@@ -22,6 +24,8 @@ const MOST_CELLS = 50_000_000;
 export interface VariantResult {
   readonly performance: Performance;
   readonly passedOver: PassedOver;
+  /** Of a strategy/3. */
+  readonly account?: AccountFigures;
   /** One value a session of the variant's period, at the close, in currency; good until the next result. */
   readonly equity: Float64Array;
 }
@@ -72,9 +76,11 @@ export function makeVariants(
         continue;
       }
       if (!canSweep(plan.value)) {
-        const [run] = simulateEach([plan.value]);
-        const performance = measurePerformance(plan.value, run, run);
-        onResult(place, ok({ performance, passedOver: run.passedOver, equity: run.equity }));
+        const run = simulate(plan.value);
+        const { passedOver, equity } = run;
+        const performance = measurePerformance(plan.value, run, countTrades(plan.value, run));
+        const account = accountFigures(plan.value, run);
+        onResult(place, ok({ performance, passedOver, equity, ...(account && { account }) }));
         continue;
       }
       const isFull = batch.length === MOST_AT_ONCE || batch.at(-1)?.plan.facts !== plan.value.facts;

@@ -10,6 +10,8 @@ import { growthCurve } from "#workers/model/report.ts";
 import type { Report } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { daysOf, hasYearlyRate } from "#workers/words/verdict.ts";
+import { setBackEffect } from "./portfolio/set-back-effect.ts";
+import type { SetBackEffect } from "./portfolio/set-back-effect.ts";
 import { yardstickOf } from "./yardstick.ts";
 import { bearableCost } from "./bearable-cost.ts";
 import type { BearableCost } from "./bearable-cost.ts";
@@ -50,6 +52,8 @@ export interface ReadingFacts {
   /** null until the runs with other costs are there. */
   readonly bearable: BearableCost | null;
   readonly halves: HalfPair | null;
+  /** Of a run by weights that is set back; null until the one without is there. */
+  readonly setBack: SetBackEffect | null;
 }
 
 /** What is known of a run beside its report, each null or empty until it is worked out. */
@@ -89,6 +93,7 @@ export function readingFacts({ report, strategy, analysis, parts }: ReadingSourc
     invested: performance.exposure ?? analysis?.exposure.meanInvested ?? null,
     bearable: whole && bearableCost(parts.costs ?? [], yardstick.cagr),
     halves: halvesOf(report),
+    setBack: whole && setBackEffect(report, strategy, parts),
   };
 }
 

@@ -11,6 +11,7 @@ import type { ChapterId } from "./chapter-list.ts";
 import { leadInWords } from "./luck-facts.ts";
 import { excessOf, isLevel, rateAgainst, USUAL_COST } from "./robustness-words.ts";
 import type { BearableCost } from "./bearable-cost.ts";
+import { effectInWords } from "./portfolio/set-back-effect.ts";
 import type { HalfPair, RatePair, ReadingFacts } from "./reading-facts.ts";
 
 /** Whether it speaks for the strategy, against it, or neither. */
@@ -128,6 +129,20 @@ const TABLE: readonly Line[] = [
         words: (halves, { yardstick }) =>
           `It was ahead of ${yardstick} in neither half: ${halvesInWords(halves)}.`,
       },
+    ],
+  }),
+  line({
+    id: "set-back",
+    chapter: "robustness",
+    about: ({ setBack }) => setBack,
+    cases: [
+      { when: ({ points, shallower }) => points > 0 && shallower >= 0, weight: "for", words: effectInWords },
+      {
+        when: ({ points, shallower }) => points < 0 && shallower <= 0,
+        weight: "against",
+        words: effectInWords,
+      },
+      { when: always, weight: "neither", words: effectInWords },
     ],
   }),
   line({

@@ -10,6 +10,11 @@ const RobustnessSection = lazy(async () => ({
   default: (await import("./robustness/robustness-section.tsx")).RobustnessSection,
 }));
 
+/** Of a portfolio. */
+const PortfolioChecks = lazy(async () => ({
+  default: (await import("./portfolio/portfolio-checks.tsx")).PortfolioChecks,
+}));
+
 interface RobustnessChapterProps extends Pick<SectionProps, "run" | "report"> {
   readonly analysis: Analysis | null;
   readonly note: string | undefined;
@@ -29,7 +34,17 @@ export const RobustnessChapter = memo(function RobustnessChapter(
   if (analysis === null) return place;
   return (
     <Suspense fallback={place}>
-      <RobustnessSection run={run} report={report} luck={analysis.luck} note={note}>
+      <RobustnessSection
+        run={run}
+        report={report}
+        luck={analysis.luck}
+        note={note}
+        renderPortfolio={(parts) => (
+          <Suspense fallback={waiting}>
+            <PortfolioChecks run={run} report={report} parts={parts} />
+          </Suspense>
+        )}
+      >
         <LuckSection report={report} luck={analysis.luck} />
         <LuckFacts report={report} luck={analysis.luck} />
       </RobustnessSection>

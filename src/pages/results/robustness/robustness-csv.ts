@@ -13,6 +13,9 @@ interface Yardsticks {
   readonly universe: number | null;
 }
 
+/** Of runs over years of their own. */
+const NO_YARDSTICKS: Yardsticks = { benchmark: null, universe: null };
+
 /** What is stored of a run: of some no more than the rate. */
 type Gist = Pick<RunGist, "cagr"> & Partial<RunGist>;
 
@@ -60,12 +63,22 @@ export function csvRows({ parts, report, strategy, lead }: CsvSources): readonly
     gist.maxDrawdown ?? null,
     others.universe,
   ];
-  const { costs = [], late, withoutBest, starts = [], random, map } = parts;
+  const { costs = [], setBack, scheduleDays, lasted, late, withoutBest, starts = [], random, map } = parts;
   const [rows, columns] = map?.axes ?? [];
   const axes: GridAxes | null = rows ? (columns ? [rows, columns] : [rows]) : null;
   const own = row("run", strategy.name, report.performance);
   const others = [
     ...costs.map((rung) => row("costs a side in percent", rung.side, rung)),
+    ...(setBack?.ways ?? []).map((choice) => row("set back", choice.way, choice)),
+    ...(scheduleDays ?? []).map((one) => row("scheduled on session", one.day, one)),
+    ...(lasted?.starts ?? []).map(({ from, endValue, ranOut }) =>
+      row(
+        `begun for ${lasted?.years} years on`,
+        ranOut === null ? from : `${from}, money gone on ${ranOut}`,
+        { cagr: null, endValue },
+        NO_YARDSTICKS,
+      ),
+    ),
     ...(late ? [row("every order a session later", null, late)] : []),
     ...(withoutBest ? [row(`without its ${BEST_POSITIONS} best positions`, null, withoutBest)] : []),
     ...starts.map((start) =>

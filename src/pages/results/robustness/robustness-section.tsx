@@ -34,12 +34,14 @@ interface RobustnessSectionProps {
   readonly luck: Luck | null;
   /** Beside the heading. */
   readonly note?: string | undefined;
+  /** What only a portfolio is asked; folded away at first. */
+  readonly renderPortfolio?: (parts: RobustnessParts) => ReactNode;
   /** What other orders of the days say; folded away at first. */
   readonly children?: ReactNode;
 }
 
 export function RobustnessSection(props: RobustnessSectionProps): ReactElement {
-  const { run, report, luck, note, children } = props;
+  const { run, report, luck, note, renderPortfolio, children } = props;
   const state = useRobustness(run, report);
   const { parts } = state;
   const { costs, random, starts, map } = parts;
@@ -69,6 +71,7 @@ export function RobustnessSection(props: RobustnessSectionProps): ReactElement {
         names: namesOf(parts),
         renderContent: () => (
           <>
+            {hasPortfolioChecks(parts) && renderPortfolio?.(parts)}
             {costs && <CostTable run={run} report={report} costs={costs} />}
             {map && <NumbersMapPart run={run} report={report} map={map} />}
             {starts && starts.length > 0 && <StartsTable report={report} starts={starts} />}
@@ -101,9 +104,16 @@ export function RobustnessSection(props: RobustnessSectionProps): ReactElement {
   );
 }
 
+function hasPortfolioChecks({ setBack, scheduleDays, lasted }: RobustnessParts): boolean {
+  return Boolean(setBack ?? scheduleDays ?? lasted);
+}
+
 /** What is folded away at first. */
-function namesOf({ costs, map, starts }: RobustnessParts): string {
+function namesOf({ setBack, scheduleDays, lasted, costs, map, starts }: RobustnessParts): string {
   return [
+    setBack && "is setting back worth it",
+    scheduleDays && "luck of the day",
+    lasted && "would the money have lasted",
     costs && "costs",
     map && "other numbers",
     starts && starts.length > 0 && "started later",
@@ -115,6 +125,9 @@ function namesOf({ costs, map, starts }: RobustnessParts): string {
 
 const PART_NAMES: Readonly<Record<RobustnessPart, string>> = {
   costs: "Runs with costs",
+  setBack: "Runs set back in other ways",
+  scheduleDays: "Runs on other days of the month",
+  lasted: "Runs from other months",
   random: "Runs with random entries",
   late: "A run a session later",
   withoutBest: "A run without its best positions",

@@ -1,0 +1,254 @@
+/**
+ * What only a portfolio is asked: whether setting back is worth it, how much hangs on the day of the month, and whether the
+ * money would have lasted from other starts. Variants of the strategy, run as any others.
+ */
+import type {
+  LastedOutcome,
+  LastedStart,
+  RobustnessParts,
+  RunGist,
+  ScheduleDay,
+  SetBackChoice,
+  SetBackOutcome,
+} from "#src/storage/robustness-record.ts";
+import { addMonths, formatIsoDay, fromEpochDay, parseIsoDay } from "#workers/model/day.ts";
+import type { EpochDay } from "#workers/model/day.ts";
+import type { Flow } from "#workers/model/flow.ts";
+import type { AccountFigures } from "#workers/model/holdings.ts";
+import { ok } from "#workers/model/problem.ts";
+import type { Result } from "#workers/model/problem.ts";
+import type { Report } from "#workers/model/report.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+
+/** Of a variant; null for one that is refused. */
+export type CheckedGist = RunGist & { readonly account?: AccountFigures };
+
+interface PortfolioCheck {
+  readonly strategy: Strategy;
+  readonly report: Report;
+  readonly figuresOf: (
+    strategies: readonly Strategy[],
+    tell: (fraction: number) => void,
+  ) => Promise<Result<readonly (CheckedGist | null)[]>>;
+  readonly tell: (fraction: number) => void;
+}
+
+type Found = Promise<Result<RobustnessParts>>;
+type Simulated = Strategy["simulation"];
+
+/** A month has about so many sessions of its own; a week 5. */
+const DAYS_OF_MONTH = 20;
+const DAYS_OF_WEEK = 5;
+
+/** How a strategy may be set back: each in place of its own way. */
+const WAYS = [
+  { way: "never", rebalance: "never" },
+  { way: "yearly", rebalance: "yearly" },
+  { way: "band", rebalance: "daily", rebalanceBand: { points: 5, percent: 25 } },
+  { way: "quarterly", rebalance: "quarterly" },
+  { way: "monthly", rebalance: "monthly" },
+] as const satisfies readonly Way[];
+
+interface Way extends Pick<Simulated, "rebalance" | "rebalanceBand"> {
+  readonly way: SetBackChoice["way"];
+}
+
+/** The strategy's own way is one of them, or comes first. */
+function waysOf({ simulation }: Strategy): readonly Way[] {
+  const { rebalance = "never", rebalanceBand } = simulation;
+  const isOwn = (way: Way) =>
+    way.rebalance === rebalance && JSON.stringify(way.rebalanceBand) === JSON.stringify(rebalanceBand);
+  return WAYS.some(isOwn)
+    ? WAYS
+    : [{ way: "own", rebalance, ...(rebalanceBand && { rebalanceBand }) }, ...WAYS];
+}
+
+/** The same strategy in each way, on each day of the month that its new holdings and set-backs may have; null with slots. */
+export async function compareSetBacks({ strategy, figuresOf, tell }: PortfolioCheck): Found {
+  if (strategy.simulation.positionSizing !== "weights") return ok({ setBack: null });
+  const own = strategy.simulation.scheduleDay ?? 1;
+  const variants = waysOf(strategy).map(({ way, rebalance = "never", ...band }) => {
+    const variant = withRebalance(strategy, { rebalance, ...band });
+    return { way, days: daysOf(variant), variant };
+  });
+  const days = Math.max(...variants.map((each) => each.days));
+  const runs = variants.flatMap((each) =>
+    Array.from({ length: each.days }, (_, at) => onDay(each.variant, at + 1, each.days)),
+  );
+  const found = await figuresOf(runs, tell);
+  if (!found.ok) return found;
+  let next = 0;
+  const byWay = variants.map((each) => {
+    const gists = found.value.slice(next, (next += each.days));
+    return { way: each.way, of: (day: number) => gists[Math.min(day, each.days) - 1] ?? null };
+  });
+  const leaders = Array.from({ length: days }, (_, at) => leaderOf(byWay, at + 1));
+  const ways = byWay.flatMap(({ way, of }): SetBackChoice[] => {
+    const gist = of(own);
+    if (gist === null) return [];
+    const { endValue, cagr, maxDrawdown, account } = gist;
+    const leads = leaders.filter((leader) => leader === way).length;
+    const { turnover = null, costs = null } = account ?? {};
+    return [{ way, endValue, cagr, maxDrawdown, turnover, costs, leads }];
+  });
+  const setBack: SetBackOutcome = { days, ways };
+  return ok({ setBack });
+}
+
+/** Rates that differ by less, in percent, are the same. */
+const SAME_RATE = 1e-9;
+
+/** Who made most on a day; null where two did. */
+function leaderOf(
+  ways: readonly { readonly way: SetBackChoice["way"]; readonly of: (day: number) => CheckedGist | null }[],
+  day: number,
+): SetBackChoice["way"] | null {
+  const rates = ways.map(({ way, of }) => ({ way, cagr: of(day)?.cagr ?? -Infinity }));
+  const [first, second] = rates.toSorted((a, b) => b.cagr - a.cagr);
+  return first && second && first.cagr - second.cagr > SAME_RATE ? first.way : null;
+}
+
+/** The strategy on each day that it may be scheduled on; null where it is on none. */
+export async function shiftScheduleDay({ strategy, figuresOf, tell }: PortfolioCheck): Found {
+  const count = daysOf(strategy);
+  if (strategy.simulation.positionSizing !== "weights" || count === 1) return ok({ scheduleDays: null });
+  const days = Array.from({ length: count }, (_, at) => at + 1);
+  const found = await figuresOf(
+    days.map((day) => onDay(strategy, day, count)),
+    tell,
+  );
+  if (!found.ok) return found;
+  const scheduleDays = days.flatMap((day, at): ScheduleDay[] => {
+    const gist = found.value[at];
+    return gist ? [{ day, endValue: gist.endValue, cagr: gist.cagr, maxDrawdown: gist.maxDrawdown }] : [];
+  });
+  return ok({ scheduleDays });
+}
+
+/** How many days of its period a strategy may be scheduled on; 1 where nothing of it is by weeks, months or years. */
+function daysOf({ simulation }: Strategy): number {
+  const { schedule = "daily", rebalance = "never" } = simulation;
+  if (schedule === "weekly" || rebalance === "weekly") return DAYS_OF_WEEK;
+  return schedule === "daily" && (rebalance === "daily" || rebalance === "never") ? 1 : DAYS_OF_MONTH;
+}
+
+function onDay(strategy: Strategy, day: number, days: number): Strategy {
+  const { scheduleDay: _own, ...simulation } = strategy.simulation;
+  return { ...strategy, simulation: days === 1 ? simulation : { ...simulation, scheduleDay: day } };
+}
+
+function withRebalance(strategy: Strategy, way: Pick<Simulated, "rebalance" | "rebalanceBand">): Strategy {
+  const { rebalanceBand: _own, ...simulation } = strategy.simulation;
+  return { ...strategy, simulation: { ...simulation, ...way } };
+}
+
+/** Years that a retirement may last; the longest that leaves enough starts is looked at. */
+const LASTING_YEARS = [30, 25, 20, 15, 10, 5];
+const FEWEST_STARTS = 24;
+const MONTHS_OF_YEAR = 12;
+
+/** The strategy from each month that leaves so many years, with its money in and out moved along; null where none goes out. */
+export async function tryStarts(
+  { strategy, report, figuresOf, tell }: PortfolioCheck,
+  pathOf: (strategy: Strategy) => Promise<Result<LastedOutcome["path"]>>,
+): Found {
+  const { flows = [] } = strategy.simulation;
+  const plan = flows.some(takesOut) ? startsWithin(strategy, report) : null;
+  if (plan === null) return ok({ lasted: null });
+  const variants = plan.months.map((months) => startedLater(strategy, plan, months));
+  const found = await figuresOf(variants, tell);
+  if (!found.ok) return found;
+  const tried = variants.flatMap((variant, at) => {
+    const gist = found.value[at];
+    if (!gist) return [];
+    const start: LastedStart = {
+      from: variant.simulation.startDate,
+      endValue: gist.endValue,
+      ranOut: gist.account?.ranOut ?? null,
+    };
+    return [{ variant, start }];
+  });
+  const [worst] = tried.toSorted((a, b) => compareStarts(a.start, b.start));
+  if (!worst) return ok({ lasted: null });
+  const path = await pathOf(worst.variant);
+  if (!path.ok) return path;
+  const starts = tried.map(({ start }) => start);
+  const outcome = { years: plan.years, starts, worst: tried.indexOf(worst), path: path.value };
+  return ok({ lasted: outcome });
+}
+
+function takesOut(flow: Flow): boolean {
+  return flow.percent !== undefined || flow.amount < 0;
+}
+
+/** The worst first: whose money was gone soonest, then who had least left. */
+function compareStarts(a: LastedStart, b: LastedStart): number {
+  return daysLasted(a) - daysLasted(b) || a.endValue - b.endValue;
+}
+
+function daysLasted({ from, ranOut }: LastedStart): number {
+  if (ranOut === null) return Number.MAX_SAFE_INTEGER;
+  return (parseIsoDay(ranOut) ?? 0) - (parseIsoDay(from) ?? 0);
+}
+
+interface Starts {
+  readonly years: number;
+  /** The run's own start. */
+  readonly first: EpochDay;
+  /** So many months after it. */
+  readonly months: readonly number[];
+}
+
+/** With the most years of which there are enough starts; null for a run that is too short. */
+function startsWithin({ simulation }: Strategy, { equity }: Report): Starts | null {
+  const first = ownStart(simulation.startDate, equity.day[0] ?? 0);
+  const last = equity.day.at(-1) ?? 0;
+  if (first === null) return null;
+  for (const years of LASTING_YEARS) {
+    const months: number[] = [];
+    while (endOf(addMonths(first, months.length), years) <= last) months.push(months.length);
+    if (months.length >= FEWEST_STARTS) return { years, first, months };
+  }
+  return null;
+}
+
+/** On the day of the month of the start date, the last such day up to the first session: money comes and goes by it. */
+function ownStart(startDate: string, firstSession: number): EpochDay | null {
+  const start = parseIsoDay(startDate);
+  if (start === null) return null;
+  const [from, to] = [fromEpochDay(start), fromEpochDay(firstSession)];
+  const months = (to.year - from.year) * MONTHS_OF_YEAR + to.month - from.month;
+  const same = addMonths(start, months);
+  return same <= firstSession ? same : addMonths(start, months - 1);
+}
+
+/** The last day of so many years. */
+function endOf(start: EpochDay, years: number): number {
+  return addMonths(start, years * MONTHS_OF_YEAR) - 1;
+}
+
+function startedLater(strategy: Strategy, { first, years }: Starts, months: number): Strategy {
+  const start = addMonths(first, months);
+  const { flows = [] } = strategy.simulation;
+  return {
+    ...strategy,
+    simulation: {
+      ...strategy.simulation,
+      startDate: formatIsoDay(start),
+      endDate: formatIsoDay(endOf(start, years)),
+      flows: flows.map((flow) => movedBy(flow, months)),
+    },
+  };
+}
+
+function movedBy(flow: Flow, months: number): Flow {
+  const moved = (iso: string): string => {
+    const day = parseIsoDay(iso);
+    return day === null ? iso : formatIsoDay(addMonths(day, months));
+  };
+  return Object.assign(
+    { ...flow },
+    flow.from === undefined ? {} : { from: moved(flow.from) },
+    flow.to === undefined ? {} : { to: moved(flow.to) },
+  );
+}
