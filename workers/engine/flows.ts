@@ -4,6 +4,7 @@ import type { EpochDay } from "#workers/model/day.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { Warning } from "#workers/model/report.ts";
+import { FLOW_STEPS } from "#workers/model/flow.ts";
 import type { Flow } from "#workers/model/flow.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { closeAboveZero } from "./series.ts";
@@ -33,17 +34,6 @@ interface Due {
   readonly amount: number;
   readonly percent: number;
 }
-
-/** The step from one date to the next, and how many of them make a year. */
-const STEPS: Readonly<
-  Record<Flow["every"], { readonly days: number; readonly months: number; readonly ofYear: number }>
-> = {
-  once: { days: 0, months: 0, ofYear: Infinity },
-  weekly: { days: 7, months: 0, ofYear: 52 },
-  monthly: { days: 0, months: 1, ofYear: 12 },
-  quarterly: { days: 0, months: 3, ofYear: 4 },
-  yearly: { days: 0, months: 12, ofYear: 1 },
-};
 
 /** @param begins - from when dates of flows that name none are counted */
 export function flowsOf(
@@ -79,7 +69,7 @@ function dueOf(flow: Flow, begins: EpochDay, period: RunPeriod, seriesOf: Series
   if (growth === null) return null;
   const from = flow.from === undefined ? begins : dayOf(flow.from);
   const until = Math.min(flow.to == null ? Infinity : dayOf(flow.to), sessionDay[lastSession]);
-  const { days, months, ofYear } = STEPS[flow.every];
+  const { days, months, ofYear } = FLOW_STEPS[flow.every];
   const due: Due[] = [];
   let session = firstSession;
   let counted = 0;

@@ -13,6 +13,20 @@ import type { Fault, Path } from "./strategy-fault.ts";
 
 export const FLOW_PERIODS = ["once", "weekly", "monthly", "quarterly", "yearly"] as const;
 
+/** The step from one date of a flow to the next, and how many of them make a year. */
+export const FLOW_STEPS: Readonly<
+  Record<
+    (typeof FLOW_PERIODS)[number],
+    { readonly days: number; readonly months: number; readonly ofYear: number }
+  >
+> = {
+  once: { days: 0, months: 0, ofYear: Infinity },
+  weekly: { days: 7, months: 0, ofYear: 52 },
+  monthly: { days: 0, months: 1, ofYear: 12 },
+  quarterly: { days: 0, months: 3, ofYear: 4 },
+  yearly: { days: 0, months: 12, ofYear: 1 },
+};
+
 interface FlowDates {
   readonly every: (typeof FLOW_PERIODS)[number];
   /** ISO date of the first one; the run's start where it is missing, which it is not with "once". */

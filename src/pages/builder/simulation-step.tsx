@@ -1,6 +1,6 @@
 import { useController, useWatch } from "react-hook-form";
 import type { ReactElement } from "react";
-import { lazy, Suspense, useContext } from "react";
+import { lazy, Suspense, useContext, useState } from "react";
 import { formatDay } from "#src/format/day.ts";
 import { upperFirst } from "#src/format/first-letter.ts";
 import { wordsOfLine } from "#src/format/rule-text.ts";
@@ -35,7 +35,14 @@ export function SimulationStep({ form, currency, dataset, tradeValue }: Simulati
     control: form.control,
     name: ["simulation.sortingType", "simulation.positionSizing"],
   });
+  const [hadMoney] = useState(() => {
+    const { flows, cash } = form.getValues("simulation");
+    return flows.length > 0 || cash.earns !== "nothing";
+  });
   const isByWeights = positionSizing === "weights";
+  const isMoneyWrong = (["simulation.flows", "simulation.cash"] as const).some(
+    (name) => form.getFieldState(name, form.formState).invalid,
+  );
   return (
     <>
       <div className={styles["grid"]}>
@@ -74,6 +81,16 @@ export function SimulationStep({ form, currency, dataset, tradeValue }: Simulati
           <LazyHowMuch form={form} />
         </Suspense>
       )}
+      <Disclosure
+        summary="Money in and out, and what idle money earns"
+        open={isByWeights || hadMoney || isMoneyWrong}
+      >
+        {() => (
+          <Suspense>
+            <LazyMoneyPart form={form} currency={currency} />
+          </Suspense>
+        )}
+      </Disclosure>
       <CostPart form={form} tradeValue={tradeValue} />
       <Disclosure
         summary="More options"
@@ -86,13 +103,17 @@ export function SimulationStep({ form, currency, dataset, tradeValue }: Simulati
 }
 
 function MoreSettings({ form }: { readonly form: BuilderForm }): ReactElement {
-  const sizing = useWatch({ control: form.control, name: "simulation.positionSizing" });
+  const [sizing, riskFree, earns] = useWatch({
+    control: form.control,
+    name: ["simulation.positionSizing", "simulation.riskFree", "simulation.cash.earns"],
+  });
+  const isRiskFreeCash = riskFree === "cash" && earns !== "nothing";
   return (
     <div className={styles["grid"]}>
       <SizingFields form={form} />
       {sizing !== "weights" && <ScheduleField form={form} />}
       <ChoiceSelect form={form} name="simulation.fillAt" />
-      <FigureField form={form} name="simulation.riskFreePercent" explained />
+      {!isRiskFreeCash && <FigureField form={form} name="simulation.riskFreePercent" explained />}
       <CheckField
         label={fieldAt("simulation.fractionalShares").label}
         hint={fieldAt("simulation.fractionalShares").sentence}
@@ -112,6 +133,11 @@ function ScheduleField({ form }: { readonly form: BuilderForm }): ReactElement {
     </div>
   );
 }
+
+const LazyMoneyPart = lazy(async () => {
+  const { MoneyPart } = await import("./portfolio/money-part.tsx");
+  return { default: MoneyPart };
+});
 
 const LazyHowMuch = lazy(async () => {
   const { HowMuch } = await import("./portfolio/how-much.tsx");
