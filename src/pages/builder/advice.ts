@@ -19,6 +19,7 @@ import { asSentence } from "./field-messages.ts";
 import { figureSlips, warmUpWarnings } from "./figure-advice.ts";
 import { lineWarnings } from "./line-advice.ts";
 import { lookAheadWarnings } from "./look-ahead-advice.ts";
+import { portfolioWarnings, stopOfPortfolio } from "./portfolio-advice.ts";
 import { ruleProblemsOf } from "./rules-of.ts";
 import { problemOfNumber } from "./rules/line-check.ts";
 import { lackBlocker, numberName, ruleBlocker } from "./rules/rule-advice.ts";
@@ -72,6 +73,7 @@ export function adviceFor(
     ...warn("buy", [...ahead.buy, ...lines.buy, ...warmUpWarnings(strategy, dataset, "buy")]),
     ...warn("sell", [
       ...sellWarnings(strategy),
+      stopOfPortfolio(strategy),
       ...ahead.sell,
       ...figureSlips(strategy, "sell"),
       ...lines.sell,
@@ -82,6 +84,7 @@ export function adviceFor(
       slotWarning(strategy, currency),
       ...ahead.simulation,
       ...figureSlips(strategy, "simulation"),
+      ...portfolioWarnings(strategy),
       placesWarning(strategy, preview, invested),
       costWarning(strategy, currency),
       basisWarning(strategy, preview),

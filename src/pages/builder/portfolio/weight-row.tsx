@@ -122,13 +122,9 @@ interface RowButtonsProps {
 function RowButtons({ row, name, isFormula, onSwitch, onRemove }: RowButtonsProps): ReactElement {
   return (
     <div className={styles["rowButtons"]}>
-      <Button
-        size="small"
-        kind="quiet"
-        aria-label={isFormula ? `Row ${row}: use a number` : `Row ${row}: use a formula`}
-        onClick={onSwitch}
-      >
+      <Button size="small" kind="quiet" onClick={onSwitch}>
         {isFormula ? "123" : "ƒx"}
+        <VisuallyHidden>, {isFormula ? `row ${row} by a number` : `row ${row} by a formula`}</VisuallyHidden>
       </Button>
       <Button size="small" kind="quiet" aria-label={`Remove ${name}`} onClick={onRemove}>
         <CloseIcon />
