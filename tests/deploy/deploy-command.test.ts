@@ -14,6 +14,7 @@ import { deployCommand } from "#workers/commands/deploy-command.ts";
 import { deploymentText } from "#workers/model/deployment-chain.ts";
 import { verifyDeployment } from "#workers/deploy/verify-deployment.ts";
 import { inDeployFolder, smallPrices } from "./deploy-folder.ts";
+import { accountStrategy } from "./small-account.ts";
 import { goneOn, smallMarket, smallStart } from "./small-deployment.ts";
 import { marketIn, sharedDeployments } from "./shared-deployments.ts";
 
@@ -45,6 +46,34 @@ describe("npm run deploy", () => {
       `${dateOf(3)} ${ledger[1]?.hash} equity 9995.06, cash 5051.06, 1 open; bought 48 AB at 103; next: buy about 101 CD for 4997.53 at most`,
     );
     expect(await leftBehind()).toEqual([]);
+  });
+
+  it("makes a deployment/2 of a strategy/3, and tells what came, went and waits", async () => {
+    const flows = [
+      { amount: 1000, every: "once", from: dateOf(3) },
+      { amount: -9000, every: "once", from: dateOf(5) },
+    ];
+    const strategy = accountStrategy({
+      simulation: { positionSizing: "weights", weight: "1", flows, maxPositions: 3 },
+    });
+    await start({ format: "deployment/2", strategy });
+    const { code, out } = await run();
+    expect(code).toBe(0);
+    const { ledger, frequency, sessionsOfYear } = await written();
+    expect({ frequency, sessionsOfYear }).toEqual({ frequency: "daily", sessionsOfYear: 365 });
+    const line = (session: number) =>
+      out
+        .split("\n")
+        .find((each) => each.startsWith(dateOf(session)))
+        ?.split(" ")
+        .slice(2)
+        .join(" ");
+    // a third of 10,000 each in AB, CD and EF on session 3, at 103, 49 and 20; of the 1,000 that come each then lacks a third
+    expect(line(3)).toContain("; in 1000.00; bought");
+    expect(line(3)).toMatch(/next: buy about [\d.]+ AB for \d+\.\d\d at most \(money in\)/);
+    expect(line(5)).toMatch(/; still owed \d{4}\.\d\d; .*next: sell [\d.]+ AB \(payment\)/);
+    expect(line(6)).toMatch(/; paid out \d{4}\.\d\d; sold/);
+    expect(ledger.reduce((sum, { out: paid = 0 }) => sum + paid, 0)).toBeCloseTo(9000, 6);
   });
 
   it("adds what a first file lacks", async () => {

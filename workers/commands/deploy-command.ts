@@ -15,7 +15,7 @@ import { deployMarket, withPeriod } from "#workers/run/deploy-market.ts";
 import { emptyOption } from "./empty-option.ts";
 import { reasonOf } from "#workers/market/source.ts";
 import { canonicalJson } from "#workers/model/canonical-json.ts";
-import { firstFileSchema, isOver, timeOf } from "#workers/model/deployment.ts";
+import { firstFileSchema, isOver, moneyOf, timeOf } from "#workers/model/deployment.ts";
 import type { Deployment, DeploymentEntry, FirstFile } from "#workers/model/deployment.ts";
 import { deploymentText } from "#workers/model/deployment-chain.ts";
 import { DEPLOYMENT_FORMATS } from "#workers/model/deployment-format.ts";
@@ -258,7 +258,17 @@ async function write(
   }
 }
 
-function lineOf({ session, hash, cash, equity, fills, decisions, positions }: DeploymentEntry): string {
+/** How the sums of an entry are told; one of nothing is not. */
+const SUMS = [
+  ["in", "in"],
+  ["out", "paid out"],
+  ["owed", "still owed"],
+  ["missed", "missed"],
+  ["interest", "interest"],
+] as const;
+
+function lineOf(entry: DeploymentEntry): string {
+  const { session, hash, cash, equity, fills, decisions, positions } = entry;
   const done = fills.map(({ side, quantity, instrument, price, reason }) =>
     side === "buy"
       ? `bought ${quantity} ${instrument} at ${price}`
@@ -268,12 +278,17 @@ function lineOf({ session, hash, cash, equity, fills, decisions, positions }: De
     ({ instrument, quantity, reason }) => `sell ${quantity} ${instrument} (${reason})`,
   );
   const buys = decisions.buys.map(
-    ({ instrument, quantity, slotValue }) =>
-      `buy about ${quantity} ${instrument} for ${slotValue.toFixed(2)} at most`,
+    ({ instrument, quantity, slotValue, moneyIn }) =>
+      `buy about ${quantity} ${instrument} for ${slotValue.toFixed(2)} at most${moneyIn ? " (money in)" : ""}`,
   );
   const orders = [...sells, ...buys];
   const account = `equity ${equity.toFixed(2)}, cash ${cash.toFixed(2)}, ${positions.length} open`;
-  const parts = [account, ...done, ...(orders.length > 0 ? [`next: ${orders.join(", ")}`] : [])];
+  const money = moneyOf(entry);
+  const sums = SUMS.flatMap(([name, word]) =>
+    money[name] === 0 ? [] : [`${word} ${money[name].toFixed(2)}`],
+  );
+  const next = orders.length > 0 ? [`next: ${orders.join(", ")}`] : [];
+  const parts = [account, ...sums, ...done, ...next];
   return `${session} ${hash} ${parts.join("; ")}`;
 }
 
