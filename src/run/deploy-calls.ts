@@ -2,7 +2,7 @@
 import type { BacktestClient } from "./backtest-client.ts";
 import { comparedWith } from "./compared-with.ts";
 import { sourceFor } from "#src/storage/datasets.ts";
-import type { DeploymentRecord, StoredDeployment } from "#src/storage/deployment-record.ts";
+import type { DeploymentRecord, LedgerClose, StoredDeployment } from "#src/storage/deployment-record.ts";
 import { inTurns } from "#src/storage/next-turn.ts";
 import type { Deployment, DeploymentEntry } from "#workers/model/deployment.ts";
 import type { DeployWarning, ReplayReport } from "#workers/model/deployment-report.ts";
@@ -88,8 +88,9 @@ export async function sessionsOf(
   const data = await sourceFor(datasetId, strategy.scanner.exchange);
   if (!data.ok) return data;
   const { source } = data.value;
-  const { exchange, instrumentType } = strategy.scanner;
-  const universe = { ...defaultStrategy, scanner: { ...defaultStrategy.scanner, exchange, instrumentType } };
+  const { exchange, exchanges, instrumentType } = strategy.scanner;
+  const scanner = { ...defaultStrategy.scanner, exchange, instrumentType, ...(exchanges && { exchanges }) };
+  const universe = { ...defaultStrategy, scanner };
   const answer = await ask({ type: "sessions", strategy: universe, source, upTo: null }, "sessions", client);
   return answer.ok ? ok(answer.value.sessions) : answer;
 }
@@ -112,6 +113,7 @@ export async function readDeploymentFile(
  */
 export async function yardsticksFor(
   { head, playedTo }: DeploymentRecord,
+  ledger: readonly LedgerClose[],
   signal: AbortSignal,
 ): Promise<Result<DeploymentYardsticks>> {
   const { dataset, begins, startMargin } = head;
@@ -123,7 +125,8 @@ export async function yardsticksFor(
   const { source, benchmark } = data.value;
   const strategy = comparedWith(parsed.value, benchmark);
   const upTo = playedTo ?? null;
-  const work = { type: "yardsticks", strategy, begins, startMargin, source, upTo } as const;
+  const moved = ledger.filter((close) => close.in > 0 || close.out > 0);
+  const work = { type: "yardsticks", strategy, begins, startMargin, moved, source, upTo } as const;
   const answer = await ask(work, "yardsticks", undefined, signal);
   return answer.ok ? ok(answer.value.yardsticks) : answer;
 }

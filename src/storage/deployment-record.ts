@@ -3,7 +3,8 @@ import { z } from "zod";
 import "#workers/model/jitless.ts";
 import { storedTime } from "./stored-time.ts";
 import { deploymentHeadSchema, entrySchema, realFillsSchema } from "#workers/model/deployment.ts";
-import type { Deployment, DeploymentEntry, RealFill } from "#workers/model/deployment.ts";
+import { moneyOf } from "#workers/model/deployment.ts";
+import type { Deployment, DeploymentEntry, EntryMoney, RealFill } from "#workers/model/deployment.ts";
 import { withdrawnAfter } from "#workers/model/deployment-copies.ts";
 
 /** All of a deployment but its ledger. */
@@ -110,6 +111,15 @@ const ANY_DAY = "0000-00-00";
 export interface StoredDeployment {
   readonly record: DeploymentRecord;
   readonly deployment: Deployment;
+}
+
+/** What a list and a chart show of an entry: the account at its close, and the money that came and went. */
+export type LedgerClose = Pick<DeploymentEntry, "session" | "equity"> &
+  Pick<EntryMoney, "growth" | "in" | "out">;
+
+export function closeOf(entry: DeploymentEntry): LedgerClose {
+  const { growth, in: came, out } = moneyOf(entry);
+  return { session: entry.session, equity: entry.equity, growth, in: came, out };
 }
 
 /** The record of a deployment as it is now. @param others - what is kept beside it */

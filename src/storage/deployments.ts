@@ -4,6 +4,7 @@
  */
 import { database } from "./database.ts";
 import {
+  closeOf,
   deploymentRecordSchema,
   entryKey,
   entryRecords,
@@ -12,7 +13,7 @@ import {
   recordOf,
   rememberWithdrawn,
 } from "./deployment-record.ts";
-import type { DeploymentRecord, EntryRecord, StoredDeployment } from "./deployment-record.ts";
+import type { DeploymentRecord, EntryRecord, LedgerClose, StoredDeployment } from "./deployment-record.ts";
 import { arrive } from "./join-deployments.ts";
 import type { Arrival, DeploymentsHere } from "./join-deployments.ts";
 import { withMend } from "./mend-ledger.ts";
@@ -91,7 +92,7 @@ function entriesOf(id: string) {
 /** What a list shows of the ledger: the account at each close, oldest first, and the last entry. */
 export interface LedgerSketch {
   /** Oldest first. */
-  readonly closes: readonly Pick<DeploymentEntry, "session" | "equity">[];
+  readonly closes: readonly LedgerClose[];
   /** Fills of all sessions. */
   readonly fills: number;
   readonly last: DeploymentEntry | null;
@@ -99,9 +100,7 @@ export interface LedgerSketch {
 
 export async function sketchLedger(id: string): Promise<LedgerSketch> {
   const stored: readonly Partial<EntryRecord>[] = await whereStored(() => entriesOf(id).toArray(), []);
-  const closes = stored.flatMap(({ entry }) =>
-    typeof entry?.equity === "number" ? [{ session: entry.session, equity: entry.equity }] : [],
-  );
+  const closes = stored.flatMap(({ entry }) => (typeof entry?.equity === "number" ? [closeOf(entry)] : []));
   const last = entryRecordSchema.safeParse(stored.at(-1)).data;
   const fills = stored.reduce((sum, { entry }) => sum + (entry?.fills?.length ?? 0), 0);
   return { closes, fills, last: last?.entry ?? null };

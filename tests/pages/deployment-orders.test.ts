@@ -43,6 +43,15 @@ const entry: DeploymentEntry = {
   positions: [position, { ...position, instrument: "XY", quantity: 2 }],
 };
 
+/** Closes of an account without money in and out. */
+const closes = (...equity: readonly number[]) =>
+  equity.map((value, place) => ({
+    session: `2025-03-0${place + 1}`,
+    equity: value,
+    growth: value,
+    in: 0,
+    out: 0,
+  }));
 const accountOf = (deployment: Deployment) => realAccount(deployment, paidFills(deployment));
 
 describe("orders", () => {
@@ -183,7 +192,7 @@ describe("the real account", () => {
 
 describe("figures of an account", () => {
   it("are worked out of its closes", () => {
-    const figures = accountFigures(100, [110, 88, 99]);
+    const figures = accountFigures(100, closes(110, 88, 99));
     expect(figures.equity).toBe(99);
     expect(figures.dayChange).toBeCloseTo(12.5, 10);
     expect(figures.growth).toBeCloseTo(-1, 10);
@@ -194,7 +203,7 @@ describe("figures of an account", () => {
   });
 
   it("ring at a drawdown, at days under water, and at other trades than expected", () => {
-    const figures = accountFigures(100, [110, 88, 99]);
+    const figures = accountFigures(100, closes(110, 88, 99));
     const { ledger } = withSessions(bareDeployment, "2025-03-21", "2025-03-24", "2025-03-25");
     const ring = (alarms: Parameters<typeof ringing>[0]) =>
       ringing(alarms, figures, tradingOf(ledger), 2).map(({ text }) => text);

@@ -11,6 +11,7 @@ import type {
   DeploymentFill,
   DeploymentPosition,
 } from "#workers/model/deployment.ts";
+import { isPart } from "#workers/model/deployment.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
 import { atEntry } from "#workers/model/verify-chain.ts";
 import type { FileFault } from "#workers/model/verify-chain.ts";
@@ -24,7 +25,6 @@ import {
   placed,
 } from "./money-books.ts";
 import type { IsNear, MoneyBooks } from "./money-books.ts";
-import { isPart } from "./opening.ts";
 import { isPartReason, orderFault } from "./order-fault.ts";
 
 /** What another program's arithmetic may differ by, relative. */
@@ -145,7 +145,7 @@ function applyFill(
   }
   if (at < 0) return false;
   const held = ledger.quantity[position];
-  const isLess = isPartReason(reason) && isPart(fill, { quantity: held });
+  const isLess = isPartReason(reason) && isPart(fill, held);
   if (!isLess && !isSame(held, quantity, price)) return false;
   const exit = { session, price, reason: RULE, proceeds: quantity * price - commission };
   if (isLess) reduce(ledger, position, quantity, exit);

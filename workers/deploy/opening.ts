@@ -1,9 +1,9 @@
 /** The account as the ledger leaves it, in the numbers of today's dataset. */
-import { EXIT_REASONS, NONE, PAYMENT, STOPPED } from "#workers/engine/ledger.ts";
+import { EXIT_REASONS, NONE, STOPPED } from "#workers/engine/ledger.ts";
 import { ENTRY, MONEY_IN, SET_BACK } from "#workers/engine/order-list.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
-import { moneyOf } from "#workers/model/deployment.ts";
+import { isPart, moneyOf, reasonAtStop } from "#workers/model/deployment.ts";
 import type {
   DecidedSell,
   Deployment,
@@ -86,27 +86,14 @@ export function openingOf(plan: Plan, { entries, startMargin, stop }: Before): O
 
 const NOTHING_YET = { owed: 0, uninvested: 0, positions: [], orders: [], sales: [] };
 
-/** Less than this of what is held is a part. */
-const NEXT_TO_ALL = 1 - 1e-9;
-
-/** Whether a sell is of less than all of its position. */
-export function isPart(
-  { quantity }: Pick<DecidedSell, "quantity">,
-  position: Pick<DeploymentPosition, "quantity">,
-): boolean {
-  return quantity < position.quantity * NEXT_TO_ALL;
-}
-
-/** A person's stop takes the place of parts and of payments; other sells of all keep their reason. */
 function waitingSell(
   position: DeploymentPosition,
   sell: DecidedSell | undefined,
   isStopped: boolean,
 ): Pick<OpenPosition, "reason" | "part"> {
-  const reason = sell === undefined ? NONE : reasonByte(sell.reason);
-  const part = sell !== undefined && isPart(sell, position) ? sell.quantity : 0;
-  if (isStopped && (part > 0 || reason === NONE || reason === PAYMENT)) return { reason: STOPPED, part: 0 };
-  return { reason, part };
+  if (isStopped) return { reason: reasonByte(reasonAtStop(position, sell)), part: 0 };
+  if (sell === undefined) return { reason: NONE, part: 0 };
+  return { reason: reasonByte(sell.reason), part: isPart(sell, position.quantity) ? sell.quantity : 0 };
 }
 
 function salesOf(

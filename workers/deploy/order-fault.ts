@@ -1,6 +1,6 @@
 /** What an entry can't have decided, whatever its prices were. */
+import { isPart } from "#workers/model/deployment.ts";
 import type { DecidedBuy, DecidedSell, DeploymentEntry, SaleReason } from "#workers/model/deployment.ts";
-import { isPart } from "./opening.ts";
 
 /** Why less than all of a position may be sold. */
 const PARTS: ReadonlySet<SaleReason> = new Set(["rebalance", "payment"]);
@@ -26,7 +26,7 @@ export function orderFault(
     const position = held.get(sell.instrument);
     if (position === undefined) return false;
     const isAll = isSame(position.quantity, sell.quantity, position.close);
-    return isAll || (isPart(sell, position) && PARTS.has(sell.reason));
+    return isAll || (isPart(sell, position.quantity) && PARTS.has(sell.reason));
   });
   if (!areHeld || !isInOrder(sells)) return "it decides to sell what is not held";
   const bought = new Set(buys.map(({ instrument }) => instrument));

@@ -63,7 +63,11 @@ interface YardstickMoney {
 }
 
 /** @param curve - the yardstick's own growth, above 0 */
-function sameMoney(curve: Float64Array, moves: MoneyMoves, negligible: number): YardstickMoney {
+export function sameMoney(
+  curve: Float64Array,
+  moves: Pick<MoneyMoves, "in" | "paid" | "paidAfter">,
+  negligible: number,
+): YardstickMoney {
   const values = new Float64Array(curve.length);
   const flows = new Float64Array(curve.length);
   let units = 1;

@@ -47,24 +47,33 @@ export interface YardstickRequest {
   /** ISO; the first session is the one after it. */
   readonly begins: string;
   readonly startMargin: number;
+  /** Of the account's sessions on which money came or was paid out; oldest first. */
+  readonly moved: readonly { readonly session: string; readonly in: number; readonly out: number }[];
 }
 
-/** What the same money would have come to, in the account's currency; one value a session, the start margin at the first. */
+/** What the same money would have come to, in the account's currency; one value a session. */
 export interface DeploymentYardsticks {
   /** ISO dates, oldest first. */
   readonly sessions: readonly string[];
   /** What the benchmark is called. */
   readonly label: string;
-  readonly benchmark: Float64Array;
+  readonly benchmark: YardstickCurves;
   /** The average share. */
-  readonly universe: Float64Array;
+  readonly universe: YardstickCurves;
+}
+
+export interface YardstickCurves {
+  /** Of the start margin, as if no money had come or gone; the start margin at the first session. */
+  readonly growth: Float64Array;
+  /** With what came into the account, and less what was paid out of it. */
+  readonly values: Float64Array;
 }
 
 export interface ExpectRequest {
-  readonly backtest: Pick<Report, "equity" | "positions" | "performance">;
+  readonly backtest: Pick<Report, "equity" | "positions" | "performance" | "account">;
   /** Of its fills. */
   readonly commissionPercent: number;
-  /** The deployment's account at each close, its start margin first. */
+  /** What the deployment made of its start margin, at each close, as if no money had come or gone; the start margin first. */
   readonly account: Float64Array;
   /** Percent of it that was in positions at the same closes, 0 first. */
   readonly invested: Float64Array;

@@ -281,6 +281,28 @@ export function moneyOf(entry: EntryContent): EntryMoney {
   return { owed, growth: entry.growth ?? equity, uninvested, missed, in: came, out, interest };
 }
 
+/** The fraction of what is held from which a sell is one of all. */
+const NEXT_TO_ALL = 1 - 1e-9;
+
+/** Whether less than all of what is held is to be sold. */
+export function isPart({ quantity }: Pick<DecidedSell, "quantity">, held: number): boolean {
+  return quantity < held * NEXT_TO_ALL;
+}
+
+/**
+ * Why a position is sold behind a person's stop, which takes the place of parts and of payments; other sells of all keep their
+ * reason.
+ *
+ * @param sell - of it that waited
+ */
+export function reasonAtStop(
+  { quantity }: Pick<DeploymentPosition, "quantity">,
+  sell: DecidedSell | undefined,
+): SaleReason {
+  const isKept = sell !== undefined && sell.reason !== "payment" && !isPart(sell, quantity);
+  return isKept ? sell.reason : "stopped";
+}
+
 /** A clock's word as it is recorded, in whole seconds. @param milliseconds - since 1970-01-01T00:00Z */
 export function timeOf(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;

@@ -3,6 +3,7 @@ import { expectedOf } from "#workers/analysis/expected.ts";
 import type { DeployMarket } from "#workers/deploy/ground.ts";
 import { planOn } from "#workers/engine/plan.ts";
 import { benchmarkLabel, yardsticksOf } from "#workers/figures/benchmark-curve.ts";
+import { sameMoney } from "#workers/figures/money.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { marketUpTo } from "./cut-market.ts";
@@ -17,6 +18,7 @@ import type {
   DeployAnswer,
   DeploymentYardsticks,
   DeployWork,
+  YardstickCurves,
   YardstickRequest,
 } from "#workers/model/deploy-work.ts";
 import type { Market } from "#workers/model/market.ts";
@@ -81,21 +83,37 @@ export function doWithout(work: Exclude<DeployWork, OnMarket>): Result<DeployAns
  * One value a session behind `begins`, as a run from there on has them. Refused where such a run would be.
  */
 export function deploymentYardsticks(
-  { strategy, begins, startMargin }: YardstickRequest,
+  { strategy, begins, startMargin, moved }: YardstickRequest,
   { facts, shortcutsFor }: DeployMarket,
 ): Result<DeploymentYardsticks> {
   const dated = withPeriod(withoutRules(strategy, startMargin), facts.market, begins);
   const sessions = facts.ofUniverse(dated.scanner).calendar.sessionDay.length;
   const plan = planOn(dated, facts, shortcutsFor(sessions));
   if (!plan.ok) return plan;
-  const { sessionDay, firstSession, lastSession } = plan.value;
+  const { sessionDay, firstSession, lastSession, negligible } = plan.value;
   const { benchmark, universe } = yardsticksOf(plan.value);
-  return ok({
-    sessions: Array.from(sessionDay.subarray(firstSession, lastSession + 1), formatIsoDay),
-    label: benchmarkLabel(plan.value),
-    benchmark: benchmark.values,
-    universe,
+  const days = Array.from(sessionDay.subarray(firstSession, lastSession + 1), formatIsoDay);
+  const moves = movesOn(days, moved);
+  const withMoney = (growth: Float64Array): YardstickCurves => ({
+    growth,
+    values: moved.length === 0 ? growth : sameMoney(growth, moves, negligible).values,
   });
+  const label = benchmarkLabel(plan.value);
+  return ok({ sessions: days, label, benchmark: withMoney(benchmark.values), universe: withMoney(universe) });
+}
+
+/** The account's money on the sessions that the data has: what moved on a lost one counts to the next. */
+function movesOn(days: readonly string[], moved: YardstickRequest["moved"]) {
+  const column = () => new Float64Array(days.length);
+  const moves = { in: column(), paid: column(), paidAfter: column() };
+  let row = 0;
+  for (const { session, in: came, out } of moved) {
+    while (row < days.length && (days[row] ?? "") < session) row++;
+    if (row === days.length) break;
+    moves.in[row] = (moves.in[row] ?? 0) + came;
+    moves.paid[row] = (moves.paid[row] ?? 0) + out;
+  }
+  return moves;
 }
 
 /** The same instruments, prices and benchmark: what it buys and sells, and its own code, don't matter. */

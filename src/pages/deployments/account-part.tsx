@@ -14,10 +14,12 @@ import { saveFile } from "#src/ui/save-file.ts";
 import { TimeChart } from "#src/ui/time-chart.tsx";
 import type { TimeDrawing, TimePane } from "#src/ui/time-drawing.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
+import { moneyOf } from "#workers/model/deployment.ts";
 import type { DeploymentEntry } from "#workers/model/deployment.ts";
 
 import type { Yardstick } from "./use-yardsticks.ts";
 
+const MONEY = ["in", "out", "owed", "growth"] as const;
 const COLUMNS = { benchmark: "benchmark", average: "universe" } as const;
 
 interface AccountPartProps {
@@ -40,7 +42,10 @@ export function AccountPart(props: AccountPartProps): ReactElement {
   }, [startMargin, ledger, currency, yardsticks, hasAverage]);
   const last = ledger.at(-1);
   return (
-    <Panel title="The account" note="Above: at each close. Below: how far below its highest close">
+    <Panel
+      title="The account"
+      note={`Above: at each close. Below: how far below its highest close${isMoved(ledger) ? ", money that came and went aside" : ""}`}
+    >
       <ChartFigure
         name="Account"
         summary={`From ${formatMoney(startMargin, currency, 0)} to ${formatMoney(last?.equity ?? startMargin, currency, 0)} on ${formatDay(last?.session ?? null)}${besideWords(yardsticks)}.`}
@@ -70,15 +75,20 @@ function besideWords(yardsticks: readonly Yardstick[]): string {
 }
 
 function panesOf({ startMargin, ledger, currency, yardsticks }: AccountPartProps): readonly TimePane[] {
-  let peak = startMargin;
-  const fall = Float64Array.from(ledger, ({ equity }) => {
-    peak = Math.max(peak, equity);
-    return (equity / peak - 1) * 100;
+  let [peak, sum] = [startMargin, startMargin];
+  const fall = Float64Array.from(ledger, (entry) => {
+    const { growth } = moneyOf(entry);
+    peak = Math.max(peak, growth);
+    return (growth / peak - 1) * 100;
   });
   const account = Float64Array.from(ledger, ({ equity }) => equity);
+  const putIn = Float64Array.from(ledger, ({ in: came = 0, out = 0 }) => (sum += came - out));
   return [
     {
       series: [
+        ...(isMoved(ledger)
+          ? [{ name: "Put in, less taken out", look: "known", kind: "steps", values: putIn } as const]
+          : []),
         ...yardsticks.map(({ name, kind, values }) => ({ name, look: kind, kind: "line", values }) as const),
         { name: "Account", look: "strategy", kind: "line", values: account },
       ],
@@ -91,13 +101,18 @@ function panesOf({ startMargin, ledger, currency, yardsticks }: AccountPartProps
   ];
 }
 
+function isMoved(ledger: readonly DeploymentEntry[]): boolean {
+  return ledger.some(({ in: came = 0, out = 0 }) => came > 0 || out > 0);
+}
+
 function accountCsv(ledger: readonly DeploymentEntry[], yardsticks: readonly Yardstick[]): string {
-  const rows = ledger.map(({ session, equity, cash, positions }, row): CsvCell[] => {
+  const money = isMoved(ledger) ? MONEY : [];
+  const rows = ledger.map((entry, row): CsvCell[] => {
+    const { session, equity, cash, positions } = entry;
+    const sums = moneyOf(entry);
     const beside = yardsticks.map(({ values }) => values[row] ?? null);
-    return [[session, equity, cash, positions.length], beside].flat();
+    return [[session, equity, cash, positions.length], money.map((name) => sums[name]), beside].flat();
   });
-  return toCsv(
-    ["session", "equity", "cash", "positions", ...yardsticks.map(({ kind }) => COLUMNS[kind])],
-    rows,
-  );
+  const header = ["session", "equity", "cash", "positions", ...money];
+  return toCsv([...header, ...yardsticks.map(({ kind }) => COLUMNS[kind])], rows);
 }

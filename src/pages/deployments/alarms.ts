@@ -1,8 +1,10 @@
 /** What the person wanted to be told of an account, and whether it is so. */
 import { countOf, formatPercent, formatPercentSetting } from "#src/format/number.ts";
+import { closeOf } from "#src/storage/deployment-record.ts";
 import type { DeploymentAlarms, StoredDeployment } from "#src/storage/deployment-record.ts";
 import { loadReport } from "#src/storage/runs.ts";
 import type { DeploymentEntry } from "#workers/model/deployment.ts";
+import type { ExitReason } from "#workers/model/report.ts";
 import { accountFigures } from "./figures.ts";
 import type { AccountFigures } from "./figures.ts";
 
@@ -33,15 +35,16 @@ export function ringing(
   fillsASession: number | null,
 ): Ringing[] {
   const found: Ringing[] = [];
+  const aside = figures.isMoved ? ", money that came and went aside" : "";
   if (drawdown !== undefined && -figures.drawdown >= drawdown)
     found.push({
       name: "drawdown",
-      text: `The account is ${formatPercent(-figures.drawdown, 1)} below its highest close; you asked to be told from ${formatPercentSetting(drawdown)} on.`,
+      text: `The account is ${formatPercent(-figures.drawdown, 1)} below its highest close${aside}; you asked to be told from ${formatPercentSetting(drawdown)} on.`,
     });
   if (daysUnderWater !== undefined && figures.sessionsUnderWater >= daysUnderWater)
     found.push({
       name: "daysUnderWater",
-      text: `The account has been below its highest close for ${countOf(figures.sessionsUnderWater, "session")}; you asked to be told from ${daysUnderWater} on.`,
+      text: `The account has been below its highest close for ${countOf(figures.sessionsUnderWater, "session")}${aside}; you asked to be told from ${daysUnderWater} on.`,
     });
   if (tradesFactor !== undefined && fillsASession !== null) {
     const expected = fillsASession * sessions;
@@ -55,13 +58,25 @@ export function ringing(
   return found;
 }
 
-/** Fills a session of the run's backtest, two a position; null where its result is not on this device. */
+/**
+ * Fills a session of the run's backtest, where its result is on this device: two a position, and where weights set positions back
+ * the orders of that and the exits that they did not order. null otherwise.
+ */
 export async function fillsExpected(runId: string | undefined): Promise<number | null> {
   if (runId === undefined) return null;
   const report = await loadReport(runId);
   if (!report.ok || report.value.equity.day.length === 0) return null;
-  return (2 * report.value.positions.length) / report.value.equity.day.length;
+  const { positions, rebalances, equity } = report.value;
+  const ordered = rebalances?.reduce((sum, { sells, buys }) => sum + sells + buys, 0);
+  const fills =
+    ordered === undefined
+      ? 2 * positions.length
+      : ordered + positions.filter(({ exitReason }) => !ORDERED.has(exitReason)).length;
+  return fills / equity.day.length;
 }
+
+/** What an exit that is counted among the orders of weights, or is none, is called. */
+const ORDERED: ReadonlySet<ExitReason> = new Set(["weight", "rebalance", "open"]);
 
 /** Sentences of alarms that ring since the last `added` entries, and did not before them. */
 export async function newlyRinging(
@@ -71,8 +86,8 @@ export async function newlyRinging(
   if (!alarms || added === 0) return [];
   const expected = await fillsExpected(alarms.tradesFactor === undefined ? undefined : runId);
   const ringOn = (entries: readonly DeploymentEntry[]) => {
-    const equity = entries.map((entry) => entry.equity);
-    return ringing(alarms, accountFigures(head.startMargin, equity), tradingOf(entries), expected);
+    const figures = accountFigures(head.startMargin, entries.map(closeOf));
+    return ringing(alarms, figures, tradingOf(entries), expected);
   };
   const before = new Set(ringOn(ledger.slice(0, -added)).map(({ name }) => name));
   return ringOn(ledger).flatMap(({ name, text }) => (before.has(name) ? [] : [text]));

@@ -100,7 +100,7 @@ export function DeploymentList({ runId }: { readonly runId: string | null }): Re
 function Card({ record, ledger, currency, expected, now }: Row & { readonly now: number }): ReactElement {
   const { head } = record;
   const account = ledger.closes.map((close) => close.equity);
-  const figures = accountFigures(head.startMargin, account);
+  const figures = accountFigures(head.startMargin, ledger.closes);
   const { equity, dayChange, growth } = figures;
   const yardsticks = useYardsticks(record, ledger.closes);
   const [first] = yardsticks?.ok ? yardsticks.value : [];

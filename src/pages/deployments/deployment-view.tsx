@@ -5,19 +5,18 @@ import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { formatDay } from "#src/format/day.ts";
 import { formatMoney } from "#src/format/money.ts";
-import { countOf, formatPercent, formatPercentChange } from "#src/format/number.ts";
+import { countOf } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
 import { playForward } from "#src/run/change-deployment.ts";
 import type { Play } from "#src/run/change-deployment.ts";
+import { closeOf } from "#src/storage/deployment-record.ts";
 import type { DeploymentRecord, StoredDeployment } from "#src/storage/deployment-record.ts";
 import { loadDeployment } from "#src/storage/deployments.ts";
 import { loadWatchedFolder } from "#src/storage/watched-folders.ts";
 import { NoteBanner, WarningBanner } from "#src/ui/banner.tsx";
 import { Button, buttonClass } from "#src/ui/button.tsx";
-import { Change } from "#src/ui/change.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
-import { StatCard, StatCards } from "#src/ui/stat-card.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { useStages } from "#src/ui/use-stages.ts";
 import { isOver } from "#workers/model/deployment.ts";
@@ -26,9 +25,11 @@ import { AccountPart } from "./account-part.tsx";
 import { Actions } from "./actions.tsx";
 import { AlarmPart, Alarms } from "./alarm-part.tsx";
 import { currencyOf } from "./currency-of.ts";
+import { FigureCards } from "./figure-cards.tsx";
 import { ExpectedPart } from "./expected-part.tsx";
 import { accountFigures, waitingSince } from "./figures.ts";
 import { LedgerPart } from "./ledger-part.tsx";
+import { MoneyPart } from "./money-part.tsx";
 import { Notices } from "./notices.tsx";
 import { OrdersPart } from "./orders-part.tsx";
 import { orderLines } from "./orders.ts";
@@ -36,7 +37,7 @@ import { PositionsPart } from "./positions-part.tsx";
 import { RealPart } from "./real-part.tsx";
 import { RecordPart } from "./record-part.tsx";
 import { useNow } from "./use-now.ts";
-import { growthInWords, useYardsticks } from "./use-yardsticks.ts";
+import { useYardsticks } from "./use-yardsticks.ts";
 import type { Yardstick } from "./use-yardsticks.ts";
 import styles from "./deployments-page.module.css";
 
@@ -78,15 +79,9 @@ function Whole({ stored, currency }: WholeProps): ReactElement {
   const { ledger } = deployment;
   const [problem, setProblem] = useState<Problem | null>(null);
   const now = useNow();
-  const figures = useMemo(
-    () =>
-      accountFigures(
-        head.startMargin,
-        ledger.map(({ equity }) => equity),
-      ),
-    [head.startMargin, ledger],
-  );
-  const yardsticks = useYardsticks(record, ledger);
+  const closes = useMemo(() => ledger.map(closeOf), [ledger]);
+  const figures = useMemo(() => accountFigures(head.startMargin, closes), [head.startMargin, closes]);
+  const yardsticks = useYardsticks(record, closes);
   const last = ledger.at(-1);
   const since = waitingSince(
     record,
@@ -111,33 +106,14 @@ function Whole({ stored, currency }: WholeProps): ReactElement {
       {record.playedTo !== undefined && (
         <PlayPart record={record} hasEnded={isOver(deployment)} onProblem={setProblem} />
       )}
-      <StatCards label="Figures of the account">
-        <StatCard
-          label="Account"
-          note={last ? `At the close of ${formatDay(last.session)}` : "Nothing recorded yet"}
-        >
-          {formatMoney(figures.equity, currency, 0)}
-        </StatCard>
-        <StatCard label="Last session">
-          <Change value={figures.dayChange} text={formatPercentChange(figures.dayChange, 2)} />
-        </StatCard>
-        <StatCard
-          label="Since the start"
-          note={yardsticks?.ok ? growthInWords(yardsticks.value) : undefined}
-          explanation={yardsticks?.ok === false ? notHeldAgainst(yardsticks.problem) : HELD_AGAINST}
-        >
-          <Change value={figures.growth} text={formatPercentChange(figures.growth, 1)} />
-        </StatCard>
-        <StatCard
-          label="Drawdown"
-          note={`Deepest ${formatPercent(figures.deepest, 1)}`}
-          explanation="How far the account is below its highest close so far."
-        >
-          {formatPercent(figures.drawdown, 1)}
-        </StatCard>
-        <StatCard label="Open positions">{last?.positions.length ?? 0}</StatCard>
-        <StatCard label="Orders waiting">{orders}</StatCard>
-      </StatCards>
+      <FigureCards
+        figures={figures}
+        head={head}
+        last={last ?? null}
+        orders={orders}
+        currency={currency}
+        yardsticks={yardsticks}
+      />
       {last && (
         <div className={styles["orders"]}>
           <OrdersPart record={record} ledger={ledger} last={last} currency={currency} />
@@ -154,20 +130,13 @@ function Whole({ stored, currency }: WholeProps): ReactElement {
 
 const NO_YARDSTICKS: readonly Yardstick[] = [];
 
-const HELD_AGAINST =
-  "The account's growth since its first session, beside what the same money would have made in the benchmark and in the average share: all instruments in equal parts, set back each month, without costs.";
-
-function notHeldAgainst({ message }: Problem): string {
-  return `What the benchmark and the average share made since then can't be worked out: ${message}`;
-}
-
 interface BelowOrdersProps extends WholeProps {
   readonly yardsticks: readonly Yardstick[];
 }
 
 /** The rest of the page, a part at a time: with years of a ledger, all at once would hold up the orders. */
 function BelowOrders({ stored, currency, yardsticks }: BelowOrdersProps): ReactElement {
-  const stage = useStages(7);
+  const stage = useStages(8);
   const { record, deployment } = stored;
   const { head } = record;
   const { ledger } = deployment;
@@ -183,12 +152,13 @@ function BelowOrders({ stored, currency, yardsticks }: BelowOrdersProps): ReactE
         />
       )}
       {stage > 2 && last && <PositionsPart head={head} positions={last.positions} currency={currency} />}
-      {stage > 3 && ledger.length > 0 && <ExpectedPart record={record} ledger={ledger} />}
-      {stage > 4 && ledger.length > 0 && <RealPart stored={stored} currency={currency} />}
-      {stage > 5 && (
+      {stage > 3 && <MoneyPart head={head} ledger={ledger} currency={currency} />}
+      {stage > 4 && ledger.length > 0 && <ExpectedPart record={record} ledger={ledger} />}
+      {stage > 5 && ledger.length > 0 && <RealPart stored={stored} currency={currency} />}
+      {stage > 6 && (
         <LedgerPart ledger={ledger} currency={currency} note={countOf(ledger.length, "recorded session")} />
       )}
-      {stage > 6 && (
+      {stage > 7 && (
         <>
           <RecordPart stored={stored} />
           <AlarmPart record={record} />

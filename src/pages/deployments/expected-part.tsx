@@ -7,6 +7,7 @@ import type { DeploymentHead, DeploymentRecord } from "#src/storage/deployment-r
 import { loadReport } from "#src/storage/runs.ts";
 import { FactList } from "#src/ui/fact-list.tsx";
 import { Panel } from "#src/ui/panel.tsx";
+import { moneyOf } from "#workers/model/deployment.ts";
 import type { DeploymentEntry } from "#workers/model/deployment.ts";
 import type { Expected } from "#workers/model/deploy-work.ts";
 import { ok } from "#workers/model/problem.ts";
@@ -62,11 +63,11 @@ async function expectedOf(
   if (ledger.length === 0) return ok(null);
   const parsed = parseStrategy(strategy);
   if (!parsed.ok) return parsed;
-  const { equity, positions, performance } = report.value;
+  const { equity, positions, performance, account } = report.value;
   return expectedFor({
-    backtest: { equity, positions, performance },
+    backtest: { equity, positions, performance, ...(account && { account }) },
     commissionPercent: parsed.value.simulation.commissionPercent,
-    account: Float64Array.from([startMargin, ...ledger.map((entry) => entry.equity)]),
+    account: Float64Array.from([startMargin, ...ledger.map((entry) => moneyOf(entry).growth)]),
     invested: Float64Array.from([0, ...ledger.map(investedAt)]),
     seed: runId,
   });

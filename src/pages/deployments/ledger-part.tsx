@@ -8,6 +8,7 @@ import { NoteBanner } from "#src/ui/banner.tsx";
 import { Panel } from "#src/ui/panel.tsx";
 import type { TableColumn } from "#src/ui/table-column.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
+import { moneyOf } from "#workers/model/deployment.ts";
 import type { DeploymentEntry } from "#workers/model/deployment.ts";
 import { timeEntries } from "#workers/model/deployment-times.ts";
 import type { Recording } from "#workers/model/deployment-times.ts";
@@ -39,7 +40,11 @@ export function LedgerPart({ ledger, currency, note }: LedgerPartProps): ReactEl
       .map((entry, at): Row => ({ entry, recording: timed[at]?.recording ?? "open" }))
       .toReversed();
   }, [ledger]);
-  const columns = useMemo(() => columnsOf(currency), [currency]);
+  const hasMoney = useMemo(
+    () => ledger.some((entry) => moneyText(entry, currency) !== DASH),
+    [ledger, currency],
+  );
+  const columns = useMemo(() => columnsOf(currency, hasMoney), [currency, hasMoney]);
   const setbacks = useMemo(() => clockSetbacks(ledger), [ledger]);
   return (
     <Panel title="Ledger" note={note}>
@@ -60,7 +65,8 @@ export function LedgerPart({ ledger, currency, note }: LedgerPartProps): ReactEl
   );
 }
 
-function columnsOf(currency: string): readonly TableColumn<Row>[] {
+/** @param hasMoney - whether any entry has money that came, went or was earned */
+function columnsOf(currency: string, hasMoney: boolean): readonly TableColumn<Row>[] {
   return [
     { title: "Session", cell: ({ entry }) => formatDay(entry.session) },
     {
@@ -72,8 +78,25 @@ function columnsOf(currency: string): readonly TableColumn<Row>[] {
     { title: "Cash", end: true, cell: ({ entry }) => formatMoney(entry.cash, currency, 0) },
     { title: "Account", end: true, cell: ({ entry }) => formatMoney(entry.equity, currency, 0) },
     { title: "Positions", end: true, cell: ({ entry }) => entry.positions.length },
+    ...(hasMoney ? [{ title: "Money", cell: ({ entry }: Row) => moneyText(entry, currency) }] : []),
     { title: "Fills", cell: ({ entry }) => fillsText(entry, currency) },
   ];
+}
+
+/** What came and went on the session, and what is still to be paid; a dash for nothing. */
+function moneyText(entry: DeploymentEntry, currency: string): string {
+  const { in: came, out, owed, missed, interest } = moneyOf(entry);
+  const parts = [
+    [came, "in"],
+    [out, "paid out"],
+    [owed, "owed"],
+    [missed, "missed"],
+    [interest, "interest"],
+  ] as const;
+  const told = parts.flatMap(([amount, word]) =>
+    amount === 0 ? [] : [`${formatMoney(amount, currency, word === "interest" ? 2 : 0)} ${word}`],
+  );
+  return told.length === 0 ? DASH : told.join(", ");
 }
 
 /** So many are told with their prices; of more only what was bought and sold. */

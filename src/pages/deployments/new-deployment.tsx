@@ -20,7 +20,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import { isBlank } from "#workers/model/ink.ts";
-import { ok } from "#workers/model/problem.ts";
+import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
@@ -190,6 +190,7 @@ async function loadGround(runId: string | undefined, copyOf: string | undefined)
   const begun = copyOf === undefined ? await ofRun(runId ?? "") : await ofDeployment(copyOf);
   if (!begun.ok) return begun;
   const { datasetId, strategy } = begun.value;
+  if (strategy.simulation.fillAt === "same-close") return err(atSignal);
   const dataset = await loadDataset(datasetId);
   if (!dataset.ok) return dataset;
   const sessions = await sessionsOf(strategy, datasetId);
@@ -203,6 +204,12 @@ async function loadGround(runId: string | undefined, copyOf: string | undefined)
     sessions: sessions.value,
   });
 }
+
+const atSignal: Problem = {
+  code: "deployment-invalid",
+  message:
+    "This strategy fills at the very close that gives its signal, at which nobody can trade. Set it to the next open or the next close, run it again, and deploy that run.",
+};
 
 type Begun = Omit<Ground, "datasetTitle" | "currency" | "isPlayed" | "sessions">;
 

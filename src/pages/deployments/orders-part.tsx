@@ -17,6 +17,7 @@ import type { DeploymentEntry } from "#workers/model/deployment.ts";
 import { isOver } from "#workers/model/deployment.ts";
 import type { Result } from "#workers/model/problem.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
 import styles from "./deployments-page.module.css";
 import {
   interactiveBrokersBasket,
@@ -25,6 +26,7 @@ import {
   ordersCsv,
   ordersText,
   restingLines,
+  waitingOrders,
 } from "./orders.ts";
 import type { OrderLine, RestingLine } from "./orders.ts";
 
@@ -69,16 +71,29 @@ function tickOff(
 /** Where Zerodha trades. */
 const KITE_EXCHANGES = new Set(["NSE", "BSE"]);
 
+/** "" where it trades on several: an order does not say on which. */
+function onlyExchange({ scanner: { exchange, exchanges = [exchange] } }: Strategy): string {
+  return exchanges.length === 1 ? exchange : "";
+}
+
+/** Whether more is to be bought than there is money for, once tonight's sales have brought theirs. */
+function isScaled(lines: readonly OrderLine[], { cash, owed = 0 }: DeploymentEntry): boolean {
+  const sumOf = (side: OrderLine["side"]) =>
+    lines.reduce((sum, line) => sum + (line.side === side ? line.money : 0), 0);
+  return sumOf("buy") > (cash + sumOf("sell") - owed) * (1 + 1e-9);
+}
+
 export function OrdersPart({ record, ledger, last, currency }: OrdersPartProps): ReactElement {
   const showStatus = useStatus();
   const isStopped = record.head.stop !== null;
   const lines = useMemo(
-    () => (isOver({ ledger: [last] }) ? [] : orderLines(last, isStopped)),
-    [last, isStopped],
+    () => (isOver({ ledger: [last] }) ? [] : orderLines(last, isStopped, waitingOrders(ledger))),
+    [ledger, last, isStopped],
   );
   const placed = placedOf(record, last.session);
   const strategy = useMemo(() => parseStrategy(record.head.strategy), [record.head.strategy]);
-  const exchange = strategy.ok ? strategy.value.scanner.exchange : "";
+  const exchange = strategy.ok ? onlyExchange(strategy.value) : "";
+  const isByWeights = strategy.ok && strategy.value.simulation.positionSizing === "weights";
   const fillAt = strategy.ok ? strategy.value.simulation.fillAt : "next-open";
   const resting = useMemo(() => {
     const sessions = ledger.map(({ session }) => session);
@@ -126,6 +141,9 @@ export function OrdersPart({ record, ledger, last, currency }: OrdersPartProps):
             They are for the {fillAt === "next-close" ? "close" : "open"} of the next session. Money is what a
             sale brings at the last close and what a buy may cost; the price of a fill is not known yet, so
             that quantities to buy are estimates.
+            {isByWeights &&
+              isScaled(lines, last) &&
+              " The cash will not do for all that is to be bought: each is bought in the same smaller part."}
           </p>
         </>
       )}
@@ -195,8 +213,9 @@ function orderWord({ side }: OrderLine): string {
   return side === "buy" ? "Buy" : "Sell";
 }
 
-function quantityText({ side, quantity }: OrderLine, currency: string): string {
-  return `${side === "buy" ? "≈ " : ""}${formatQuantity(quantity, currency)}`;
+function quantityText({ side, quantity, of }: OrderLine, currency: string): string {
+  const part = of === null ? "" : ` of ${formatQuantity(of, currency)}`;
+  return `${side === "buy" ? "≈ " : ""}${formatQuantity(quantity, currency)}${part}`;
 }
 
 function whyText({ quantity, why }: OrderLine): string {

@@ -1,6 +1,8 @@
 /** The orders of a deployment's next session, and what stands at a broker meanwhile: lines, and files for brokers. */
 import { toCsv } from "#src/format/csv.ts";
 import { formatMoney, formatPrice, formatQuantity } from "#src/format/money.ts";
+import { formatDay } from "#src/format/day.ts";
+import { isPart, reasonAtStop } from "#workers/model/deployment.ts";
 import type { DeploymentEntry, DeploymentPosition, SaleReason } from "#workers/model/deployment.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
@@ -11,6 +13,8 @@ export interface OrderLine {
   readonly instrument: string;
   /** Shares; of a buy an estimate, for the price that is paid is not known. */
   readonly quantity: number;
+  /** What is held of it, where less than all is sold; null otherwise. */
+  readonly of: number | null;
   /** Estimated money: what a sale brings at the last close, what a buy may cost. */
   readonly money: number;
   readonly why: string;
@@ -29,34 +33,95 @@ export const REASON_WORDS: Readonly<Record<SaleReason, string>> = {
   stopped: "Stopped by you",
 };
 
-/** Sells first, as they are filled. @param isStopped - a person's stop: buys lapse and everything is sold */
-export function orderLines({ decisions, positions }: DeploymentEntry, isStopped: boolean): OrderLine[] {
-  const closes = new Map(positions.map(({ instrument, close }) => [instrument, close]));
-  const decided = new Map(decisions.sells.map(({ instrument, reason }) => [instrument, reason]));
+/**
+ * Sells first, as they are filled.
+ *
+ * @param isStopped - a person's stop: buys lapse and everything is sold
+ * @param waits - see waitingOrders()
+ */
+export function orderLines(
+  { decisions, positions }: DeploymentEntry,
+  isStopped: boolean,
+  waits: ReadonlyMap<string, string> = new Map(),
+): OrderLine[] {
+  const held = new Map(positions.map((position) => [position.instrument, position]));
+  const decided = new Map(decisions.sells.map((sell) => [sell.instrument, sell]));
   const sold = isStopped
-    ? positions.map(({ instrument, quantity }) => ({
-        instrument,
-        quantity,
-        reason: decided.get(instrument) ?? ("stopped" as const),
+    ? positions.map((position) => ({
+        instrument: position.instrument,
+        quantity: position.quantity,
+        reason: reasonAtStop(position, decided.get(position.instrument)),
       }))
     : decisions.sells;
-  const sells = sold.map(({ instrument, quantity, reason }): OrderLine => ({
-    key: `sell ${instrument}`,
-    side: "sell",
-    instrument,
-    quantity,
-    money: quantity * (closes.get(instrument) ?? 0),
-    why: REASON_WORDS[reason],
-  }));
-  const buys = (isStopped ? [] : decisions.buys).map(({ instrument, quantity, slotValue }): OrderLine => ({
-    key: `buy ${instrument}`,
-    side: "buy",
-    instrument,
-    quantity,
-    money: slotValue,
-    why: "Passed the scanner and the buy rules",
-  }));
+  const sells = sold.map((sell): OrderLine => {
+    const { instrument, quantity, reason } = sell;
+    const position = held.get(instrument);
+    const key = `sell ${instrument}`;
+    return {
+      key,
+      side: "sell",
+      instrument,
+      quantity,
+      of: position && isPart(sell, position.quantity) ? position.quantity : null,
+      money: quantity * (position?.close ?? 0),
+      why: withWait(REASON_WORDS[reason], waits.get(key)),
+    };
+  });
+  const buys = (isStopped ? [] : decisions.buys).map(
+    ({ instrument, quantity, slotValue, moneyIn }): OrderLine => {
+      const key = `buy ${instrument}`;
+      const why = moneyIn ? MONEY_IN : held.has(instrument) ? REASON_WORDS.rebalance : NEW;
+      return {
+        key,
+        side: "buy",
+        instrument,
+        quantity,
+        of: null,
+        money: slotValue,
+        why: withWait(why, waits.get(key)),
+      };
+    },
+  );
   return [...sells, ...buys];
+}
+
+const NEW = "Passed the scanner and the buy rules";
+const MONEY_IN = "Money that came in";
+
+function withWait(why: string, since: string | undefined): string {
+  return since === undefined ? why : `${why}; waits since ${formatDay(since)} for a price`;
+}
+
+/**
+ * Orders of the last entry that were decided before its session and had no price on it, by key, with the session (ISO) at whose
+ * close they were decided.
+ *
+ * @param ledger - oldest first
+ */
+export function waitingOrders(ledger: readonly DeploymentEntry[]): Map<string, string> {
+  const waiting = new Map<string, string>();
+  let open = [...ordersIn(ledger.at(-1)).keys()];
+  for (let at = ledger.length - 1; at > 0 && open.length > 0; at--) {
+    const [entry, before] = [ledger[at], ledger[at - 1]];
+    const [own, earlier] = [ordersIn(entry), ordersIn(before)];
+    const filled = new Set(entry?.fills.map(({ side, instrument }) => `${side} ${instrument}`));
+    open = open.filter((key) => !filled.has(key) && own.get(key) === earlier.get(key));
+    for (const key of open) if (before) waiting.set(key, before.session);
+  }
+  return waiting;
+}
+
+/** What each order is of, by key: an order that waits stays the same. */
+function ordersIn(entry: DeploymentEntry | undefined): Map<string, string> {
+  const { sells = [], buys = [] } = entry?.decisions ?? {};
+  return new Map([
+    ...sells.map(
+      ({ instrument, reason, quantity }) => [`sell ${instrument}`, `${reason} ${quantity}`] as const,
+    ),
+    ...buys.map(
+      ({ instrument, slotValue, moneyIn }) => [`buy ${instrument}`, `${slotValue} ${moneyIn}`] as const,
+    ),
+  ]);
 }
 
 /** Those that can be placed: of a share too dear for its part of the account none is bought. */
@@ -69,9 +134,10 @@ export function ordersText(
   resting: readonly RestingLine[],
   currency: string,
 ): string {
-  const tonight = lines.map(({ side, instrument, quantity, money, why }) => {
+  const tonight = lines.map(({ side, instrument, quantity, of, money, why }) => {
     const about = side === "buy" ? "about " : "";
-    return `${side === "buy" ? "Buy" : "Sell"} ${about}${formatQuantity(quantity, currency)} ${instrument} (${formatMoney(money, currency, 0)}): ${why}`;
+    const part = of === null ? "" : ` of ${formatQuantity(of, currency)}`;
+    return `${side === "buy" ? "Buy" : "Sell"} ${about}${formatQuantity(quantity, currency)}${part} ${instrument} (${formatMoney(money, currency, 0)}): ${why}`;
   });
   const left = resting.map(
     ({ kind, instrument, quantity, level, money }) =>
@@ -189,7 +255,7 @@ export interface RestingLine {
 
 /**
  * Of what is held, not sold at the next session anyway, and held as long by then as the strategy demands before any exit;
- * none where the strategy looks at closes.
+ * none where the strategy looks at closes. What is sold in part at the open lies there with the rest.
  *
  * @param sessions - of the ledger's entries up to this one: holding is counted in them
  */
@@ -200,9 +266,15 @@ export function restingLines(
 ): RestingLine[] {
   const { stopOrders, minHoldingDays } = strategy.sell;
   if (isStopped || stopOrders !== "resting") return [];
-  const sold = new Set(decisions.sells.map(({ instrument }) => instrument));
+  const sold = new Map(decisions.sells.map((sell) => [sell.instrument, sell]));
+  const isAtOpen = strategy.simulation.fillAt === "next-open";
   return positions
-    .filter(({ instrument }) => !sold.has(instrument))
+    .flatMap((position) => {
+      const sell = sold.get(position.instrument);
+      if (sell === undefined) return [position];
+      if (!isPart(sell, position.quantity)) return [];
+      return [isAtOpen ? { ...position, quantity: position.quantity - sell.quantity } : position];
+    })
     .filter(({ entryDate }) => sessions.length - sessions.indexOf(entryDate) >= minHoldingDays)
     .flatMap((position) => {
       const levels = restingStops(position, strategy);

@@ -53,7 +53,7 @@ export function OtherDataset({ stored, isBusy, attempt }: OtherDatasetProps): Re
         onChange={({ target }) => choose(target.value)}
       />
       {checked && (
-        <Verdict checked={checked}>
+        <Verdict checked={checked} strategy={stored.deployment.strategy}>
           <Button
             size="small"
             kind="primary"
@@ -70,14 +70,15 @@ export function OtherDataset({ stored, isBusy, attempt }: OtherDatasetProps): Re
 
 interface VerdictProps {
   readonly checked: CheckedDataset;
+  readonly strategy: unknown;
   /** The yes, where one can be said. */
   readonly children: ReactElement;
 }
 
-function Verdict({ checked: { report }, children }: VerdictProps): ReactElement {
+function Verdict({ checked: { report }, strategy, children }: VerdictProps): ReactElement {
   return (
     <>
-      {report.entries > 0 && <ReplayVerdict checked={{ ok: true, value: report }} />}
+      {report.entries > 0 && <ReplayVerdict checked={{ ok: true, value: report }} strategy={strategy} />}
       {report.loss === null ? (
         <>
           <p>

@@ -26,7 +26,7 @@ export function PositionsPart({ head, positions, currency }: PositionsPartProps)
   const stopsOf = (position: DeploymentPosition) =>
     stopsText(restingStops(position, strategy.value), currency);
   const hasStops = positions.some((position) => stopsOf(position) !== "");
-  const columns = columnsOf(currency);
+  const columns = columnsOf(currency, strategy.value);
   return (
     <Panel title="Open positions">
       <WindowedTable
@@ -45,12 +45,17 @@ function stopsTitle({ sell }: Strategy): string {
   return sell.stopOrders === "resting" ? "Resting orders" : "Sold at a close beyond";
 }
 
-function columnsOf(currency: string): readonly TableColumn<DeploymentPosition>[] {
+function columnsOf(currency: string, { simulation }: Strategy): readonly TableColumn<DeploymentPosition>[] {
+  const isAddedTo = simulation.positionSizing === "weights";
   return [
     { title: "Instrument", cell: ({ instrument }) => instrument },
     { title: "Since", cell: ({ entryDate }) => formatDay(entryDate) },
     { title: "Quantity", end: true, cell: ({ quantity }) => formatQuantity(quantity, currency) },
-    { title: "Paid", end: true, cell: ({ entryPrice }) => formatPrice(entryPrice, currency) },
+    {
+      title: isAddedTo ? "Paid on average" : "Paid",
+      end: true,
+      cell: ({ entryPrice }) => formatPrice(entryPrice, currency),
+    },
     {
       title: "Last close",
       end: true,

@@ -1,5 +1,6 @@
 /** The account as it was really paid, beside the virtual one: where no fill was written in, the virtual one counts. */
-import type { Deployment, DeploymentFill, RealFill } from "#workers/model/deployment.ts";
+import { moneyOf } from "#workers/model/deployment.ts";
+import type { Deployment, DeploymentEntry, DeploymentFill, RealFill } from "#workers/model/deployment.ts";
 
 /** A virtual fill, and what was really paid for it; null where nobody wrote that in. */
 export interface PaidFill {
@@ -36,8 +37,9 @@ export interface RealAccount {
 }
 
 /**
- * Where a sale is not written in, all that is really held is sold, at the virtual price. Positions count at the ledger's last
- * closes, and what is left of one that the virtual account has sold, at that price.
+ * Where a sale is not written in, of what is really held the same part is sold as of the virtual position, at the virtual price.
+ * Positions count at the ledger's last closes, and what is left of one that the virtual account has sold, at that price. Money
+ * that came, went or was earned is the virtual account's.
  *
  * @param paid - of all its sessions: see paidFills()
  */
@@ -45,16 +47,20 @@ export function realAccount(
   { ledger, startMargin }: Pick<Deployment, "ledger" | "startMargin">,
   paid: readonly PaidFill[],
 ): RealAccount {
-  let cash = startMargin;
+  let cash = ledger.reduce((sum, entry) => sum + movedBy(entry), startMargin);
   const held = new Map<string, number>();
+  const virtual = new Map<string, number>();
   const prices = new Map<string, number>();
   for (const { fill, real } of paid) {
     const { instrument, side } = fill;
     const before = held.get(instrument) ?? 0;
-    const { quantity, price, commission } = real ?? (side === "sell" ? ofQuantity(fill, before) : fill);
+    const ofVirtual = virtual.get(instrument) ?? 0;
+    const sold = fill.quantity >= ofVirtual ? before : before * (fill.quantity / ofVirtual);
+    const { quantity, price, commission } = real ?? (side === "sell" ? ofQuantity(fill, sold) : fill);
     const sign = side === "buy" ? 1 : -1;
     cash -= sign * quantity * price + commission;
     held.set(instrument, before + sign * quantity);
+    virtual.set(instrument, Math.max(0, ofVirtual + sign * fill.quantity));
     prices.set(instrument, fill.price);
   }
   for (const { instrument, close } of ledger.at(-1)?.positions ?? []) prices.set(instrument, close);
@@ -63,6 +69,11 @@ export function realAccount(
   const slippage = paid.reduce((sum, one) => sum + (one.slippage ?? 0), 0);
   const written = paid.filter(({ real }) => real !== null).length;
   return { cash, equity, slippage, written };
+}
+
+function movedBy(entry: DeploymentEntry): number {
+  const { in: came, out, interest } = moneyOf(entry);
+  return came - out + interest;
 }
 
 /** The same fill of another quantity, at the same rate of costs. */

@@ -75,7 +75,7 @@ export function RecordPart({ stored }: { readonly stored: StoredDeployment }): R
         </Button>
         <Link href="/verify">Check an exported file</Link>
       </div>
-      {checked && <ReplayVerdict checked={checked} />}
+      {checked && <ReplayVerdict checked={checked} strategy={deployment.strategy} />}
       {later > 0 && (
         <p className={styles["soft"]}>
           {countOf(later, "session")} recorded since then: check it again to have{" "}

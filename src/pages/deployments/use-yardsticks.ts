@@ -3,10 +3,9 @@ import { useEffect, useMemo, useState } from "react";
 import { lowerFirst } from "#src/format/first-letter.ts";
 import { formatPercentChange } from "#src/format/number.ts";
 import { yardsticksFor } from "#src/run/deploy-calls.ts";
-import type { DeploymentRecord } from "#src/storage/deployment-record.ts";
+import type { DeploymentRecord, LedgerClose } from "#src/storage/deployment-record.ts";
 import { AVERAGE_SHARE_NAME, EQUAL_WEIGHT_NAME } from "#workers/model/benchmark-names.ts";
-import type { DeploymentEntry } from "#workers/model/deployment.ts";
-import type { DeploymentYardsticks } from "#workers/model/deploy-work.ts";
+import type { DeploymentYardsticks, YardstickCurves } from "#workers/model/deploy-work.ts";
 import type { Result } from "#workers/model/problem.ts";
 
 /** Names of benchmarks that say no more than the average share does. */
@@ -16,9 +15,9 @@ const NO_INDEX: ReadonlySet<string> = new Set([AVERAGE_SHARE_NAME, EQUAL_WEIGHT_
 export interface Yardstick {
   readonly name: string;
   readonly kind: "benchmark" | "average";
-  /** At each entry of the ledger, in the account's currency; NaN before its first price. */
+  /** The same money in it at each entry of the ledger, in the account's currency; NaN before its first price. */
   readonly values: Float64Array;
-  /** Since the account's first session, percent; null where it is not known. */
+  /** Its own since the account's first session, percent; null where it is not known. */
   readonly growth: number | null;
 }
 
@@ -26,14 +25,15 @@ export interface Yardstick {
 let queue: Promise<unknown> = Promise.resolve();
 
 /** Waits for those before it; null where nobody wants it any more. */
-function inTurn(record: DeploymentRecord, signal: AbortSignal): Promise<Result<DeploymentYardsticks> | null> {
-  const turn = queue.then(() => (signal.aborted ? null : yardsticksFor(record, signal)));
+function inTurn(
+  record: DeploymentRecord,
+  ledger: readonly LedgerClose[],
+  signal: AbortSignal,
+): Promise<Result<DeploymentYardsticks> | null> {
+  const turn = queue.then(() => (signal.aborted ? null : yardsticksFor(record, ledger, signal)));
   queue = turn.catch(() => undefined); // the caller hears of it
   return turn;
 }
-
-/** One of the ledger's entries. */
-type Entry = Pick<DeploymentEntry, "session">;
 
 /**
  * null while they are worked out, and where nothing is recorded yet; the average share alone where there is no index
@@ -43,14 +43,14 @@ type Entry = Pick<DeploymentEntry, "session">;
  */
 export function useYardsticks(
   record: DeploymentRecord,
-  ledger: readonly Entry[],
+  ledger: readonly LedgerClose[],
 ): Result<readonly Yardstick[]> | null {
   const [found, setFound] = useState<Result<DeploymentYardsticks> | null>(null);
   useEffect(() => {
     if (ledger.length === 0) return undefined;
     const end = new AbortController();
     const look = async () => {
-      const yardsticks = await inTurn(record, end.signal);
+      const yardsticks = await inTurn(record, ledger, end.signal);
       if (!end.signal.aborted) setFound(yardsticks);
     };
     void look(); // a failure is shown by UnexpectedErrors
@@ -68,7 +68,7 @@ export function useYardsticks(
 export function yardsticksAt(
   { sessions, label, benchmark, universe }: DeploymentYardsticks,
   startMargin: number,
-  ledger: readonly Entry[],
+  ledger: readonly Pick<LedgerClose, "session">[],
 ): readonly Yardstick[] {
   const at = (values: Float64Array) => {
     let row = -1;
@@ -77,13 +77,13 @@ export function yardsticksAt(
       return values[row] ?? Number.NaN;
     });
   };
-  const line = (name: string, kind: Yardstick["kind"], values: Float64Array): Yardstick => {
-    const growth = ((values.at(-1) ?? Number.NaN) / startMargin - 1) * 100;
-    return { name, kind, values, growth: Number.isFinite(growth) ? growth : null };
+  const line = (name: string, kind: Yardstick["kind"], curves: YardstickCurves): Yardstick => {
+    const growth = ((at(curves.growth).at(-1) ?? Number.NaN) / startMargin - 1) * 100;
+    return { name, kind, values: at(curves.values), growth: Number.isFinite(growth) ? growth : null };
   };
   return [
-    ...(NO_INDEX.has(label) ? [] : [line(label, "benchmark", at(benchmark))]),
-    line("Average share", "average", at(universe)),
+    ...(NO_INDEX.has(label) ? [] : [line(label, "benchmark", benchmark)]),
+    line("Average share", "average", universe),
   ];
 }
 

@@ -1,11 +1,12 @@
 /** Whether a deployment's file is what was recorded: its chain, its times, and, given prices, its account. No network, nothing stored. */
 import { useLiveQuery } from "dexie-react-hooks";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { formatDay, formatMoment } from "#src/format/day.ts";
 import { countOf } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
+import { uncoveredSeries } from "#src/format/uncovered-series.ts";
 import { CodeConsent, isAskedAbout } from "#src/code/code-consent.tsx";
 import { ownCodeOf } from "#src/code/own-code-of.ts";
 import { clockSetbacks } from "#src/run/clock-setbacks.ts";
@@ -29,6 +30,7 @@ import { entriesUpTo, headOf } from "#workers/model/deployment-chain.ts";
 import type { ReplayReport } from "#workers/model/deployment-report.ts";
 import type { TimedEntry } from "#workers/model/deployment-times.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
+import type { Frequency } from "#workers/model/report.ts";
 import styles from "./verify-page.module.css";
 
 interface ReadFile {
@@ -107,6 +109,9 @@ function Checked({ fileName, deployment, timed }: CheckedProps): ReactElement {
           <FactList
             facts={[
               { name: "Begins after", value: formatDay(begins) },
+              ...(deployment.frequency === undefined
+                ? []
+                : [{ name: "Its bars", value: BARS[deployment.frequency] }]),
               {
                 name: "Sessions",
                 value:
@@ -152,6 +157,8 @@ function Checked({ fileName, deployment, timed }: CheckedProps): ReactElement {
   );
 }
 
+const BARS: Readonly<Record<Frequency, string>> = { daily: "days", weekly: "weeks", monthly: "months" };
+
 /** Looks for a head that somebody posted. */
 function HeadPart({ deployment }: { readonly deployment: Deployment }): ReactElement {
   const [wanted, setWanted] = useState("");
@@ -192,6 +199,7 @@ function PricesPart({ deployment }: { readonly deployment: Deployment }): ReactE
   const [isBusy, setBusy] = useState(false);
   const [checked, setChecked] = useState<Result<ReplayReport> | null>(null);
   const records = datasets?.records ?? [];
+  const uncovered = useMemo(() => uncoveredSeries(deployment.strategy), [deployment.strategy]);
   const id = chosen ?? (records.find((one) => one.id === deployment.dataset?.id) ?? records[0])?.id ?? "";
   const check = async () => {
     setBusy(true);
@@ -215,13 +223,19 @@ function PricesPart({ deployment }: { readonly deployment: Deployment }): ReactE
           {isBusy ? "Replaying..." : "Work the account out again"}
         </Button>
       </div>
-      {checked && <ReplayVerdict checked={checked} />}
+      {checked && <ReplayVerdict checked={checked} strategy={deployment.strategy} />}
       {checked?.ok === false && isAskedAbout(checked.problem.code) && (
         <CodeConsent fields={ownCodeOf(deployment)} onAllowed={() => void check()} />
       )}
       <p className={styles["soft"]}>
         Without prices the chain says that nothing was changed, not that the account follows from a market.
       </p>
+      {uncovered.length > 0 && (
+        <p className={styles["soft"]}>
+          The hashes of its sessions cover the prices of what it may trade. They don&apos;t cover{" "}
+          {uncovered.join("; ")}: where one of these was changed since, no hash shows it.
+        </p>
+      )}
     </Panel>
   );
 }
