@@ -161,12 +161,11 @@ describe("an account with money in and out", () => {
   });
 
   it("rings its alarms by that", () => {
-    const rings = (drawdown: number) =>
-      ringing({ drawdown }, figures, tradingOf(gone.ledger), null).map(({ text }) => text);
-    expect(rings(49)).toEqual([
+    const trading = tradingOf(gone.ledger);
+    expect(ringing({ drawdown: 49 }, figures, trading, null).map(({ text }) => text)).toEqual([
       "The account is 50.0% below its highest close, money that came and went aside; you asked to be told from 49% on.",
     ]);
-    expect(rings(51)).toEqual([]);
+    expect(ringing({ drawdown: 51 }, figures, trading, null)).toEqual([]);
   });
 
   it("as actually paid has the same money, and sells the same part of what is really held", () => {
@@ -181,15 +180,16 @@ describe("an account with money in and out", () => {
   });
 });
 
+/** Whether a deployment of which nothing is recorded since 3 March 2025 waits for prices on a day. */
+const waits = (frequency: "daily" | "weekly" | "monthly", now: string) => {
+  const record = recordOf("d", accountStart({}, { frequency, begins: "2025-03-03" }), {
+    createdAt: 0,
+    updatedAt: 0,
+  });
+  return waitingSince(record, [], Date.parse(`${now}T12:00:00Z`)) !== null;
+};
+
 it("waits for prices by what its bars are", () => {
-  const at = (iso: string) => Date.parse(`${iso}T12:00:00Z`);
-  const waits = (frequency: "daily" | "weekly" | "monthly", now: string) => {
-    const record = recordOf("d", accountStart({}, { frequency, begins: "2025-03-03" }), {
-      createdAt: 0,
-      updatedAt: 0,
-    });
-    return waitingSince(record, [], at(now)) !== null;
-  };
   expect([waits("daily", "2025-03-07"), waits("daily", "2025-03-08")]).toEqual([false, true]);
   expect([waits("weekly", "2025-03-14"), waits("weekly", "2025-03-15")]).toEqual([false, true]);
   expect([waits("monthly", "2025-04-07"), waits("monthly", "2025-04-08")]).toEqual([false, true]);

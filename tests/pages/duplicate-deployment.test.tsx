@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { fakeClient } from "#tests/support/fake-client.ts";
 import { currentAddress, openApp } from "./open-app.tsx";
+import { accountStrategy } from "../deploy/small-account.ts";
 import { goneOn, smallStart, smallStrategy } from "../deploy/small-deployment.ts";
 import { own } from "../deploy/own-code-desk.ts";
 import { smallDataset } from "../storage/sample-dataset.ts";
@@ -10,6 +11,7 @@ import { dateOf } from "#tests/support/market-builder.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { database } from "#src/storage/database.ts";
 import { addDeployment, listDeployments, loadDeployment } from "#src/storage/deployments.ts";
+import { createRun } from "#src/storage/runs.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
 
 /** The kinds of work that the worker was asked for. */
@@ -65,6 +67,8 @@ it("begins where the person says, with the margin that is typed in, and leaves t
   expect(deployment).toMatchObject({ name: "Small (2)", begins: dateOf(5), startMargin: 5000, real: [] });
   expect(deployment.ledger[0]).toMatchObject({ cash: 5000, fills: [], replayed: true });
   expect(parseStrategy(deployment.strategy)).toEqual(parseStrategy(whole.strategy));
+  // its prices are of every day of the week, which the other takes for those of five
+  expect(deployment).toMatchObject({ format: "deployment/2", frequency: "daily", sessionsOfYear: 365 });
   expect(valueOf(await loadDeployment(whole.id)).deployment).toEqual(whole);
 });
 
@@ -86,4 +90,22 @@ it("asks about code that was not allowed on this device, and begins once it is",
   await user.click(dialog.getByRole("button", { name: "Begin" }));
   await waitFor(() => expect(currentAddress()).not.toBe(`/deployments?id=${first.id}`), LONG);
   await waitFor(() => expect(stepsAsked()).toBeGreaterThan(before), LONG); // it goes on by itself
+});
+
+it("begins nothing that fills at the close of its own signal", async () => {
+  const strategy = valueOf(parseStrategy(accountStrategy({ simulation: { fillAt: "same-close" } })));
+  const run = {
+    id: "at-signal",
+    strategyId: "s",
+    strategyName: "At its signal",
+    strategy,
+    datasetId: "first",
+    datasetTitle: "First",
+    datasetFingerprint: "abc",
+    engineVersion: "1",
+  };
+  valueOf(await createRun(run));
+  openApp(`/deployments?run=${run.id}`);
+  await screen.findByText(/fills at the very close that gives its signal/, undefined, LONG);
+  expect(screen.queryByRole("button", { name: "Begin" })).toBe(null);
 });
