@@ -137,8 +137,11 @@ it("a stop loss and a profit target stand at the same price on all days, from th
     sell: { stopLoss: 10, takeProfit: 50 },
     simulation: { slippagePercent: 1 },
   });
-  expect(path.stopLoss).toBeCloseTo(101 * 0.9, 10);
-  expect(path.takeProfit).toBeCloseTo(101 * 1.5, 10);
+  for (const [curve, level] of [
+    [path.stopLoss, 101 * 0.9],
+    [path.takeProfit, 101 * 1.5],
+  ] as const)
+    expect(curve && Array.from(curve)).toEqual([1, 2, 3].map(() => expect.closeTo(level, 10)));
   expect(path.peak[0]).toBe(101);
   expect(path.exitDecision?.date).toBe(dateOf(3));
 });
@@ -231,7 +234,7 @@ it("the paths of every position of the sample runs end where the engine's rules 
       const lastClose = path.bars.close[path.bars.day.indexOf(path.day.at(-1) ?? 0)] ?? Number.NaN;
       const isSold = {
         trailing: atMost(lastClose, path.trailingStop?.at(-1) ?? Number.NaN),
-        stopped: atMost(lastClose, path.stopLoss ?? Number.NaN),
+        stopped: atMost(lastClose, path.stopLoss?.at(-1) ?? Number.NaN),
       };
       expect(isSold.trailing || position.exitReason !== "trailing-stop").toBe(true);
       expect(isSold.stopped || position.exitReason !== "stop-loss").toBe(true);

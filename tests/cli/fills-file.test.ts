@@ -12,7 +12,7 @@ import { openColumnFile } from "#workers/market/column-reader.ts";
 import { LOOKED_AT_BY_RUNS, openParts } from "#workers/market/parted-file.ts";
 import type { Report, RunFill } from "#workers/model/report.ts";
 import { backtest } from "#workers/run/backtest.ts";
-import { listenForFills } from "#workers/run/listen-for-fills.ts";
+import { listenForFills } from "#workers/analysis/listen-for-fills.ts";
 import { runParts } from "#workers/shortcuts/parted-run.ts";
 
 interface FillLine {

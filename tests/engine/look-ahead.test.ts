@@ -17,12 +17,13 @@ import type { StrategyParts } from "./tables/worked-case.ts";
 import { checkLookAhead } from "#workers/run/look-ahead.ts";
 import { cutMarket } from "#workers/run/cut-market.ts";
 import type { LookAheadVerdict } from "#workers/model/look-ahead.ts";
-import { buildMarket, dayOf } from "../support/market-builder.ts";
+import { buildMarket, dateOf, dayOf } from "../support/market-builder.ts";
 import type { Engine } from "./engine-run.ts";
 import { loadMutant } from "./mutants/load-mutant.ts";
 import { lookAheads } from "./mutants/signal-mistakes.ts";
 import { sampleRuns } from "./sample-runs.ts";
 import { plainStrategy } from "./tables/worked-case.ts";
+import { strategyOf } from "#tests/support/strategy-of.ts";
 import { tries, whenFull } from "#tests/support/tries.ts";
 
 const runs = sampleRuns().map(({ series, strategy }) => ({ strategy, market: buildMarket(series) }));
@@ -219,6 +220,23 @@ describe("the check of rules for look-ahead", () => {
     const found = valueOf(checkLookAhead(strategy, market, {}, cheatingEngine()));
     expect(found.changed).toBeGreaterThan(0);
     expect(found.first).toMatchObject({ type });
+  });
+
+  it("finds a look ahead of one bar in weights, at the close that orders by them", () => {
+    const strategy = strategyOf({
+      simulation: {
+        startDate: dateOf(0),
+        positionSizing: "weights",
+        weight: "close",
+        rebalance: "daily",
+        schedule: "monthly",
+        fractionalShares: true,
+      },
+    });
+    expect(valueOf(checkLookAhead(strategy, market))).toMatchObject({ changed: 0, skipped: 0 });
+    const found = valueOf(checkLookAhead(strategy, market, {}, cheatingEngine()));
+    expect(found.first).toMatchObject({ type: expect.stringMatching(/decision|size/) });
+    expect(found.changed).toBeGreaterThan(15); // at nearly every cut, not only where a fill shows it later
   });
 
   it("goes on with a fact of which no value is left, and leaves out cuts that take away a named series", () => {

@@ -7,6 +7,8 @@ import { asked } from "#tests/support/asked.ts";
 import { handReport } from "./results-report.ts";
 import { worked } from "#tests/analysis/worked-day.ts";
 import { plainStrategy } from "#tests/engine/tables/worked-case.ts";
+import { strategyOf } from "#tests/support/strategy-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import { buildMarket, dateOf } from "#tests/support/market-builder.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { planRun } from "#workers/run/plan-run.ts";
@@ -18,6 +20,34 @@ import { err } from "#workers/model/problem.ts";
 /** One instrument that rises by 1 a session from 100; the first that meets look-backs of 2 and 3 is the third. */
 const { plan } = worked();
 const run = { ...completeRun, strategy: plan.strategy };
+
+/** 60 and 40 percent, set back beyond 5 points: AAA is worth 720 of 1,120 on the third day, 780 of 1,180 on the fourth. */
+const banded = valueOf(
+  planRun(
+    strategyOf({
+      simulation: {
+        startMargin: 1000,
+        startDate: dateOf(0),
+        maxPositions: 2,
+        positionSizing: "weights",
+        weights: [
+          { symbol: "AAA", weight: "60" },
+          { symbol: "BBB", weight: "40" },
+        ],
+        weightsAre: "percents",
+        rebalance: "daily",
+        rebalanceBand: { points: 5, percent: null },
+        fillAt: "next-close",
+        fractionalShares: true,
+      },
+    }),
+    buildMarket(
+      Object.entries({ AAA: [100, 100, 120, 130, 130, 130], BBB: [100, 100, 100, 100, 100, 100] }).map(
+        ([symbol, closes]) => ({ symbol, bars: closes.map((close, at) => [at, close, close] as const) }),
+      ),
+    ),
+  ),
+);
 
 afterEach(cleanup);
 
@@ -55,6 +85,35 @@ describe("a day of an instrument", () => {
   ])("$title is explained in a sentence", async ({ session, text }) => {
     const sentence = await ask(dateOf(session));
     expect(sentence.textContent).toBe(`AAA, ${formatDay(dateOf(session))}: ${text}`);
+  });
+
+  it.each([
+    {
+      title: "within its band",
+      session: 2,
+      text: "Held since 02/01/2020 and not sold: no sell rule holds. It is 64.3% of the account and planned to be 60.0%; it was not set back, since nothing that is held was outside its band.",
+    },
+    {
+      title: "outside it",
+      session: 3,
+      text: "Held since 02/01/2020 and not sold: no sell rule holds. It was 66.1% of the account, 6.1 points above its 60.0%: 0.5538 of it are to be sold at the next fill. On 05/01/2020 it was sold: 0.5538 at ₹130.00.",
+    },
+    {
+      title: "on which it is new",
+      session: 0,
+      text: "A buy was decided: 2 instruments met the rules, it was number 1 of them, and 2 places could be filled. It is to be 60.0% of the account, ₹600. On 02/01/2020 it was bought: 6 at ₹100.00.",
+    },
+    {
+      title: "on which a part was sold",
+      session: 4,
+      text: "A part sold on this day: 0.5538 at ₹130.00, as decided at an earlier close. Held since 02/01/2020 and not sold: no sell rule holds. It is 60.0% of the account and planned to be 60.0%; it was not set back, since nothing that is held was outside its band.",
+    },
+  ])("of a portfolio, $title, says how much it is of the account and is to be", async ({ session, text }) => {
+    const sentence = await ask(dateOf(session), banded);
+    expect(sentence.textContent).toBe(`AAA, ${formatDay(dateOf(session))}: ${text}`);
+    const answer = within(screen.getByLabelText("Answer"));
+    expect(answer.getByText("Planned").nextElementSibling?.textContent).toBe("60.0%");
+    expect(answer.getByText("Band").nextElementSibling?.textContent).toBe("5.0 points");
   });
 
   it("has every condition with value, threshold and verdict, and the account", async () => {

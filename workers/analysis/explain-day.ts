@@ -2,7 +2,9 @@
  * Runs a plan up to a day, watches what it decides about one instrument, and tells what it decided on. The day's
  * decisions are the run's own: cutting the period after them changes none (what is later can't be known).
  */
-import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
+import { bandAround } from "#workers/engine/decide-weights.ts";
+import { weightsOf } from "#workers/engine/weights.ts";
+import { NO_BAR, lastRowOn, rowOn } from "#workers/sessions/calendar.ts";
 import { fixedRulesOn } from "#workers/engine/conditions.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { groundOfSession } from "./session-ground.ts";
@@ -12,7 +14,7 @@ import { makeSizing } from "#workers/engine/sizing.ts";
 import { formatIsoDay, parseIsoDay } from "#workers/model/day.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
-import type { ConditionVerdict, CoolDown, RulePart, Why } from "#workers/model/why.ts";
+import type { ConditionVerdict, CoolDown, RulePart, WeightsOfDay, Why } from "#workers/model/why.ts";
 import type { FixedRule } from "#workers/rules/fixed-fields.ts";
 import { parseLine } from "#workers/rules/grammar.ts";
 import { printLine } from "#workers/rules/print.ts";
@@ -39,17 +41,19 @@ export function explainDay(plan: Plan, typed: string, date: string): Result<Why>
   const session = sessionDay.findLastIndex((each, at) => each <= wanted && at <= lastSession);
   if (session < firstSession) return err(beforeFirst(formatIsoDay(sessionDay[firstSession])));
   const { symbol, name } = market.instruments[instrument];
-  const watch = watchOver(symbol, sessionDay[session], plan);
-  const shortened = { ...plan, lastSession: Math.min(lastSession, session + SESSIONS_AFTER) };
-  const simulation = simulate(shortened, { log: watch, logsAllOn: (at) => at === session });
   const member = plan.universe.indexOf(instrument);
+  const watch = watchOver(plan, { member, session });
+  const shortened = { ...plan, lastSession: Math.min(lastSession, session + SESSIONS_AFTER) };
+  const simulation = simulate(shortened, { ...watch.hooks, logsAllOn: (at) => at === session });
   const row = rowOn(plan.calendar, member, session);
   const day = { member, session, row: row === NO_BAR ? null : row };
   const groundFor = groundOfSession(plan, session);
   const rules = day.row === null ? NO_RULES : rulesOfDay(plan, { ...day, row }, groundFor);
   const { schedule = "daily", maxPositions } = strategy.simulation;
-  const equity = simulation.equity[session - firstSession];
-  const { state } = watch;
+  const at = session - firstSession;
+  const equity = simulation.equity[at];
+  const owed = simulation.moves?.owed[at] ?? 0;
+  const openPositions = simulation.openPositions[at];
   return ok({
     instrument: symbol,
     label: name === "" ? symbol : name,
@@ -62,16 +66,21 @@ export function explainDay(plan: Plan, typed: string, date: string): Result<Why>
     match: strategy.scanner.match,
     ...rules,
     coolDown: coolDownOf(plan, session, watch),
+    weights: weightsOfDay(plan, day, { watch, worth: equity - owed, groundFor }),
     position: heldOnDay(plan, day, watch, groundFor),
     soldByOrder: watch.soldByOrder,
     account: {
       equity,
-      cash: state.cash,
-      slotValue: slotValueOf(plan, day, equity, rules.riskDistance),
-      openPositions: state.open,
+      cash: simulation.cash[at],
+      owed,
+      slotValue:
+        plan.rebalanced === null
+          ? slotValueOf(plan, day, equity - owed, rules.riskDistance)
+          : watch.orderedMoney,
+      openPositions,
       maxPositions,
-      freeSlots: maxPositions - state.open + state.pendingSells,
-      candidates: state.candidates,
+      freeSlots: maxPositions - openPositions + watch.pendingSells(),
+      candidates: watch.candidates,
     },
     decided: watch.decided,
     next: watch.next,
@@ -197,6 +206,54 @@ function slotValueOf(
   if (row === null || worth?.type !== "number" || worth.value === null || worth.value <= 0) return null;
   const bar = row - plan.calendar.fromRow[member];
   return sizing.slotValue(equity, plan.priceOf.close(row, member), member, bar);
+}
+
+interface DayOfWeights {
+  readonly watch: Watch;
+  /** The account's value less what is owed, in currency. */
+  readonly worth: number;
+  readonly groundFor: GroundFor;
+}
+
+/** null with slots. */
+function weightsOfDay(
+  plan: Plan,
+  day: InstrumentDay,
+  { watch, worth, groundFor }: DayOfWeights,
+): WeightsOfDay | null {
+  const { rebalanced, strategy, calendar, priceOf } = plan;
+  if (rebalanced === null) return null;
+  const { member, session } = day;
+  const { planned, holding } = watch;
+  const lastRow = lastRowOn(calendar, member, session);
+  const weight = lastRow === NO_BAR ? NaN : weightsOf(plan)(member, session);
+  const worthHeld = holding === null ? 0 : holding.quantity * priceOf.close(lastRow, member);
+  const target = planned?.target ?? null;
+  return {
+    rebalance: strategy.simulation.rebalance ?? "never",
+    isSetBack: rebalanced[session] === 1,
+    line: weightLine(plan, day, groundFor),
+    weight: Number.isNaN(weight) ? null : weight,
+    share: worth > 0 ? (worthHeld / worth) * 100 : 0,
+    target,
+    band: target === null ? null : bandAround(plan, target),
+    isAnyOutside: planned?.isAnyOutside ?? false,
+  };
+}
+
+function weightLine(
+  plan: Plan,
+  { member, session, row }: InstrumentDay,
+  groundFor: GroundFor,
+): RulePart | null {
+  const { rules, universe, market, calendar, priceOf } = plan;
+  const { symbol } = market.instruments[universe[member]];
+  const placed = rules.weights.find((each) => each.symbol === symbol) ?? rules.weight;
+  if (row === null || placed === null) return null;
+  const nothingHeld = { entryPrice: NaN, peak: NaN, held: NaN };
+  const bar = row - calendar.fromRow[member];
+  const asked = { member, bar, session, close: priceOf.close(row, member), ...nothingHeld };
+  return explainRules(groundFor, asked, false).line(placed.text);
 }
 
 function coolDownOf({ strategy, sessionDay }: Plan, session: number, { soldOn }: Watch): CoolDown | null {

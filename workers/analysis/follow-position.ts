@@ -7,10 +7,14 @@ import type { Plan } from "#workers/engine/run-plan.ts";
 import { formatIsoDay, parseIsoDay } from "#workers/model/day.ts";
 import type { Decision } from "#workers/model/decision.ts";
 import type { InstrumentBars } from "#workers/model/instruments.ts";
+import type { RunFill } from "#workers/model/report.ts";
 import type { PositionKey, PositionPath } from "#workers/model/position-path.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { Why } from "#workers/model/why.ts";
+import { fillOf } from "./listen-for-fills.ts";
+import { heldAfter } from "./track-holding.ts";
+import type { Fill, TrackedHolding } from "./track-holding.ts";
 import { explainDay } from "./explain-day.ts";
 import { ruleLevels } from "./rule-levels.ts";
 
@@ -21,25 +25,31 @@ export function followPosition(plan: Plan, key: PositionKey): Result<PositionPat
   const entryDay = parseIsoDay(key.entryDate) ?? NaN;
   const entrySession = sessionDay.indexOf(entryDay);
   const held = instrument === undefined ? null : findHolding(plan, key, entryDay);
-  if (instrument === undefined || held === null || entrySession < 1) return err(noSuchPosition(key));
-  const { entryPrice, exitDecidedOn, lastDay } = held;
-  const entryDecision = explainDay(plan, key.instrument, formatIsoDay(sessionDay[entrySession - 1]));
+  const decidedOn = held?.entryDecidedOn ?? sessionDay[entrySession - 1];
+  if (instrument === undefined || held === null || decidedOn === undefined) return err(noSuchPosition(key));
+  const { exitDecidedOn, lastDay, costs } = held;
+  const entryDecision = explainDay(plan, key.instrument, formatIsoDay(decidedOn));
   if (!entryDecision.ok) return entryDecision;
   const exitDecision = decisionAtExit(plan, key, exitDecidedOn);
   if (!exitDecision.ok) return exitDecision;
   const rows = rowsBetween(plan, instrument, { from: entryDay, to: exitDecidedOn ?? lastDay });
-  const peak = peaks(plan, rows, entryPrice);
+  const day = Int32Array.from(rows, (row) => market.day[row]);
+  const peak = peaks(plan, rows, costs[0].entryPrice);
+  const entryPrice = costOn(day, costs);
   const { trailingStopLoss, stopLoss, takeProfit, minHoldingDays } = strategy.sell;
-  const sellsFrom = sessionDay[entrySession + Math.max(0, minHoldingDays - 1)];
+  const isSameClose = strategy.simulation.fillAt === "same-close"; // held from the session behind the entry's on
+  const sellsFrom = sessionDay[entrySession + Math.max(0, minHoldingDays - (isSameClose ? 0 : 1))];
   return ok({
     bars: barsOnBasis(plan, instrument),
     levels: ruleLevels(plan, instrument),
-    day: Int32Array.from(rows, (row) => market.day[row]),
+    day,
     peak,
+    entryPrice,
     trailingStop:
       trailingStopLoss === null ? null : peak.map((highest) => highest * (1 - trailingStopLoss / 100)),
-    stopLoss: stopLoss === null ? null : entryPrice * (1 - stopLoss / 100),
-    takeProfit: takeProfit === null ? null : entryPrice * (1 + takeProfit / 100),
+    stopLoss: stopLoss === null ? null : entryPrice.map((cost) => cost * (1 - stopLoss / 100)),
+    takeProfit: takeProfit === null ? null : entryPrice.map((cost) => cost * (1 + takeProfit / 100)),
+    fills: held.fills,
     sellsFrom: sellsFrom === undefined ? null : formatIsoDay(sellsFrom),
     entryDecision: entryDecision.value,
     exitDecision: exitDecision.value,
@@ -47,41 +57,87 @@ export function followPosition(plan: Plan, key: PositionKey): Result<PositionPat
 }
 
 interface Holding {
-  /** The fill. */
-  readonly entryPrice: number;
-  /** EpochDay of the close that decided the sale, or on which an order in the market was reached; null where its prices ended. */
+  /** EpochDay of the close that ordered the first purchase; null where none is known. */
+  readonly entryDecidedOn: number | null;
+  /** EpochDay of the close that decided the last sale, or on which an order in the market was reached; null where its prices ended. */
   readonly exitDecidedOn: number | null;
   /** EpochDay of the last session on which it was held. */
   readonly lastDay: number;
+  /** The average cost behind each purchase, the first first; at least one. */
+  readonly costs: readonly TrackedCost[];
+  readonly fills: readonly RunFill[];
+}
+
+interface TrackedCost {
+  /** EpochDay. */
+  readonly day: number;
+  readonly entryPrice: number;
 }
 
 /** Runs the plan up to the exit and finds the position in what it decides; null where it is not there. */
-function findHolding(
-  plan: Plan,
-  { instrument, exitDate, exitReason }: PositionKey,
-  entryDay: number,
-): Holding | null {
-  const { sessionDay, lastSession } = plan;
-  const exitSession = sessionDay.indexOf(parseIsoDay(exitDate) ?? NaN);
+function findHolding(plan: Plan, key: PositionKey, entryDay: number): Holding | null {
+  const { sessionDay, lastSession, strategy } = plan;
+  const exitSession = sessionDay.indexOf(parseIsoDay(key.exitDate) ?? NaN);
   if (exitSession < 0) return null;
-  const end = exitReason === "open" ? lastSession : Math.min(exitSession, lastSession);
-  const found: { holding: Holding | null; isOver: boolean } = { holding: null, isOver: false };
-  let isDecided = false;
+  const end = key.exitReason === "open" ? lastSession : Math.min(exitSession, lastSession);
+  // what is filled at the close of its signal is left out on a run's last session
+  const behind = strategy.simulation.fillAt === "same-close" ? 1 : 0;
+  const decisions: Decision[] = [];
   const push = (decision: Decision) => {
-    const { type, day } = decision;
-    if (decision.instrument !== instrument || day < entryDay || found.isOver) return;
-    if (type === "buy" && day === entryDay)
-      found.holding = { entryPrice: decision.price, exitDecidedOn: null, lastDay: sessionDay[end] };
-    if (found.holding === null) return;
-    if (type === "exit") isDecided = true;
-    if (type === "exit" && decision.reason !== "no-data")
-      found.holding = { ...found.holding, exitDecidedOn: day };
-    if (type !== "sell") return;
-    found.isOver = true;
-    if (!isDecided) found.holding = { ...found.holding, exitDecidedOn: day }; // by an order that lay in the market
+    if (decision.instrument === key.instrument) decisions.push(decision);
   };
-  simulate({ ...plan, lastSession: end }, { log: { push }, logsAllOn: () => false });
-  return found.holding;
+  const shortened = { ...plan, lastSession: Math.min(lastSession, end + behind) };
+  simulate(shortened, { log: { push }, logsAllOn: () => false });
+  const from = decisions.findIndex(({ type, day }) => type === "buy" && day === entryDay);
+  if (from < 0) return null;
+  const ordered = decisions
+    .slice(0, from)
+    .findLast((each) => each.type === "candidate" && each.outcome === "ordered");
+  const { fills, costs, to, isOver } = holdingFrom(decisions, from);
+  return {
+    entryDecidedOn: ordered?.day ?? null,
+    exitDecidedOn: lastDecisionToSell(decisions.slice(from, to), isOver ? fills.at(-1) : undefined),
+    lastDay: sessionDay[end],
+    costs,
+    fills: fills.map(fillOf),
+  };
+}
+
+/** The fills of one position, from its first purchase to the sale of what is left. */
+function holdingFrom(decisions: readonly Decision[], from: number) {
+  const fills: Fill[] = [];
+  const costs: TrackedCost[] = [];
+  let holding: TrackedHolding | null = null;
+  for (let at = from; at < decisions.length; at++) {
+    const decision = decisions[at];
+    if (decision.type !== "buy" && decision.type !== "sell") continue;
+    fills.push(decision);
+    holding = heldAfter(holding, decision);
+    if (holding === null) return { fills, costs, to: at, isOver: true };
+    if (decision.type === "buy") costs.push({ day: decision.day, entryPrice: holding.entryPrice });
+  }
+  return { fills, costs, to: decisions.length, isOver: false };
+}
+
+/** @param decisions - while it was held; @param last - the fill that ended it */
+function lastDecisionToSell(decisions: readonly Decision[], last: Fill | undefined): number | null {
+  const pending = decisions.findLast(
+    (each) => each.type === "exit" && each.reason !== "no-data" && each.reason !== "payment",
+  );
+  if (last?.type !== "sell" || last.reason === "no-data") return pending?.day ?? null;
+  const decided = decisions.findLast(
+    (each) => (each.type === "exit" || each.type === "part") && each.reason === last.reason,
+  );
+  return decided?.day ?? last.day; // else by an order that lay in the market
+}
+
+/** What stands behind the last purchase up to each day. */
+function costOn(day: Int32Array, costs: readonly TrackedCost[]): Float64Array {
+  let at = 0;
+  return Float64Array.from(day, (each) => {
+    while (at + 1 < costs.length && costs[at + 1].day <= each) at++;
+    return costs[at].entryPrice;
+  });
 }
 
 function decisionAtExit(

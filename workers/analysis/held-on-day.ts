@@ -1,5 +1,6 @@
 /** The open position in an instrument at the close of a day, with what each of its sell rules said. */
 import { atLeast, atMost } from "#workers/model/forgive.ts";
+import { heldAt } from "#workers/engine/exits.ts";
 import type { HeldPosition as AskedPosition } from "#workers/engine/position-rules.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import type { GroundFor } from "./session-ground.ts";
@@ -20,14 +21,15 @@ export interface InstrumentDay {
 export function heldOnDay(
   plan: Plan,
   day: InstrumentDay,
-  { bought, isSellPending }: Watch,
+  { holding, isSellPending }: Watch,
   groundFor: GroundFor,
 ): HeldPosition | null {
-  if (bought === null) return null;
+  if (holding === null) return null;
   const { sessionDay, calendar, strategy, priceOf, rules } = plan;
   const { member, session, row } = day;
-  const held = session + 1 - sessionDay.indexOf(bought.day);
-  const peak = peakSince(plan, day, bought);
+  const { entryPrice, quantity } = holding;
+  const held = heldAt(plan, sessionDay.indexOf(holding.day), session);
+  const peak = peakSince(plan, day, holding);
   const asked =
     row === null
       ? null
@@ -36,14 +38,14 @@ export function heldOnDay(
           bar: row - calendar.fromRow[member],
           session,
           close: priceOf.close(row, member),
-          entryPrice: bought.price,
+          entryPrice,
           peak,
           held,
         };
   return {
-    entryDate: formatIsoDay(bought.day),
-    entryPrice: bought.price,
-    quantity: bought.quantity,
+    entryDate: formatIsoDay(holding.day),
+    entryPrice,
+    quantity,
     peak,
     held,
     minHoldingDays: strategy.sell.minHoldingDays,
@@ -53,7 +55,7 @@ export function heldOnDay(
   };
 }
 
-/** Highest of the entry price and the closes from the entry's session to the day. */
+/** Highest of the first fill's price and the closes from its session to the day. */
 export function peakSince(
   { calendar, market, priceOf, sessionDay }: Plan,
   { member, session }: Pick<InstrumentDay, "member" | "session">,

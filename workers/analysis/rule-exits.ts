@@ -1,4 +1,5 @@
 /** Which of a strategy's own sell rules ended each position: asked again at the close at which the run decided it. */
+import { heldAt } from "#workers/engine/exits.ts";
 import { askTruth } from "#workers/engine/position-rules.ts";
 import type { HeldPosition } from "#workers/engine/position-rules.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
@@ -10,7 +11,8 @@ import type { Decision } from "#workers/model/decision.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
 import type { Position } from "#workers/model/report.ts";
 import { peakSince } from "./held-on-day.ts";
-import type { Fill } from "./watch-day.ts";
+import { heldAfter } from "./track-holding.ts";
+import type { TrackedHolding } from "./track-holding.ts";
 
 export interface RuleExits extends DecisionLog {
   /** By position; null where no rule of the strategy's own ended it. Call it when the run is over. */
@@ -20,24 +22,29 @@ export interface RuleExits extends DecisionLog {
 }
 
 interface RuleExit {
-  readonly bought: Fill;
+  /** As it was when the exit was decided. */
+  readonly held: TrackedHolding;
   /** EpochDay of the close that decided it. */
   readonly day: number;
 }
 
 /** Listens to a whole run. */
 export function watchRuleExits(plan: Plan): RuleExits {
-  const lastBuy = new Map<string, Fill>();
+  const holdings = new Map<string, TrackedHolding>();
   const exits = new Map<string, RuleExit>(); // by instrument and day of the entry
   const isAsked = inUse(plan.rules.sell).length > 0;
   return {
     push(decision: Decision) {
       if (!isAsked) return;
       const { instrument, day } = decision;
-      if (decision.type === "buy") lastBuy.set(instrument, decision);
+      const held = holdings.get(instrument) ?? null;
+      if (decision.type === "buy" || decision.type === "sell") {
+        const after = heldAfter(held, decision);
+        if (after === null) holdings.delete(instrument);
+        else holdings.set(instrument, after);
+      }
       if (decision.type !== "exit" || decision.reason !== "rule") return;
-      const bought = lastBuy.get(instrument);
-      if (bought) exits.set(`${instrument} ${bought.day}`, { bought, day });
+      if (held) exits.set(`${instrument} ${held.day}`, { held, day });
     },
     keysOf(positions) {
       const keyOf = makeKeyOf(plan);
@@ -51,7 +58,7 @@ export function watchRuleExits(plan: Plan): RuleExits {
       const lastDay = plan.sessionDay[plan.lastSession];
       return [...exits.values()].flatMap((exit) => {
         const key = exit.day === lastDay ? keyOf(exit) : null;
-        return key === null ? [] : [{ instrument: exit.bought.instrument, key }];
+        return key === null ? [] : [{ instrument: exit.held.instrument, key }];
       });
     },
   };
@@ -66,8 +73,8 @@ function makeKeyOf(plan: Plan): (exit: RuleExit) => RuleKey | null {
     Array.from(universe, (instrument, member) => [market.instruments[instrument].symbol, member]),
   );
   const sessionOf = new Map(Array.from(sessionDay, (day, session) => [day, session]));
-  return ({ bought, day }) => {
-    const member = memberOf.get(bought.instrument) ?? -1;
+  return ({ held: holding, day }) => {
+    const member = memberOf.get(holding.instrument) ?? -1;
     const session = sessionOf.get(day) ?? -1;
     const row = rowOn(calendar, member, session);
     const held: HeldPosition = {
@@ -75,9 +82,9 @@ function makeKeyOf(plan: Plan): (exit: RuleExit) => RuleKey | null {
       bar: row - calendar.fromRow[member],
       session,
       close: priceOf.close(row, member),
-      entryPrice: bought.price,
-      peak: peakSince(plan, { member, session }, bought),
-      held: session + 1 - (sessionOf.get(bought.day) ?? -1),
+      entryPrice: holding.entryPrice,
+      peak: peakSince(plan, { member, session }, holding),
+      held: heldAt(plan, sessionOf.get(holding.day) ?? -1, session),
     };
     const at = asks.findIndex((ask) => ask?.(held) === true);
     return at < 0 ? null : `rule ${at}`;

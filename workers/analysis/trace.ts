@@ -38,7 +38,7 @@ function excursionsOf(plan: Plan, positions: readonly Position[]): Pick<Trace, "
   const { market, strategy } = plan;
   const { close } = plan.prices; // each column once: a late one is looked up at every look
   const { barOffset, day: dayOf, high: highOf, low: lowOf, close: fileClose } = market;
-  const atClose = strategy.simulation.fillAt === "next-close";
+  const atClose = strategy.simulation.fillAt !== "next-open";
   const rests = strategy.sell.stopOrders === "resting";
   const instrumentOf = new Map(market.instruments.map(({ symbol }, at) => [symbol, at]));
   const adverse = new Float64Array(positions.length);

@@ -143,8 +143,12 @@ function saidOf(decision: Decision): string {
     case "exit":
     case "lapse":
       return `${decision.type} ${decision.reason}`;
-    case "buy":
+    case "part":
+      return `part ${decision.reason}`;
     case "sell":
+      return `sell ${decision.reason}`;
+    case "buy":
+    case "more":
       return decision.type;
   }
 }

@@ -1,6 +1,6 @@
 /** Why an instrument was, or was not, bought or sold on a day, as indented text: what `simulate --explain` prints. */
 import { formatIsoDay } from "#workers/model/day.ts";
-import type { Decision } from "#workers/model/decision.ts";
+import type { Decision, Shares } from "#workers/model/decision.ts";
 import type {
   ConditionVerdict,
   HeldPosition,
@@ -21,11 +21,12 @@ export function explainText(why: Why): string {
     ...section("Order priority, the highest first", why.sortBy),
     ...section("Risk distance", why.riskDistance),
     ...coolDownLines(why),
+    ...weightLines(why),
     ...positionLines(why.position),
     "Account",
-    `  equity ${figure(account.equity)}, cash ${figure(account.cash)}`,
+    `  equity ${figure(account.equity)}, cash ${figure(account.cash)}${account.owed > 0 ? `, owed ${figure(account.owed)}` : ""}`,
     `  ${account.openPositions} of ${account.maxPositions} positions open, ${account.freeSlots} to fill, ${account.candidates} candidates`,
-    `  a position of it may cost ${account.slotValue === null ? "unknown" : figure(account.slotValue)}`,
+    ...costLines(why),
     ...decisionLines("Decided on this day", why.decided),
     ...decisionLines("What came of it", why.next),
   ];
@@ -37,6 +38,34 @@ function scheduleLines({ schedule, isScheduled, isLastSession }: Why): readonly 
     ...(isScheduled ? [] : [`Not looked at on this day: ${schedule}`]),
     ...(isLastSession ? ["The last session of the period: nothing is bought"] : []),
   ];
+}
+
+/** With weights what is ordered of it, where anything is. */
+function costLines({ weights, account: { slotValue } }: Why): readonly string[] {
+  if (weights !== null) return slotValue === null ? [] : [`  ordered of it for ${figure(slotValue)}`];
+  return [`  a position of it may cost ${slotValue === null ? "unknown" : figure(slotValue)}`];
+}
+
+function weightLines({ weights, position }: Why): readonly string[] {
+  if (weights === null) return [];
+  const { rebalance, isSetBack, line, weight, share, target, band, isAnyOutside } = weights;
+  const to = target === null ? "" : `, to be ${figure(target)} %`;
+  const room = band === null || band === Infinity ? "" : `, set back beyond ${figure(band)} points`;
+  const kept = position === null ? [] : [setBackText(isSetBack, isAnyOutside, target !== null)];
+  return [
+    `Weight ${weight === null ? "unknown" : figure(weight)}: ${figure(share)} % of the account${to}${room}`,
+    ...(line === null ? [] : partLines(line, 1)),
+    ...kept.map((text) => `  ${text === "" ? `not set back on this day: ${rebalance}` : text}`),
+  ];
+}
+
+/** What becomes of a position that is held; "" where it is no day for it. */
+function setBackText(isSetBack: boolean, isAnyOutside: boolean, hasTarget: boolean): string {
+  if (!isSetBack) return "";
+  if (!hasTarget) return "left alone, or to be sold";
+  return isAnyOutside
+    ? "set back: one of those held is outside its band"
+    : "kept: nothing held is outside its band";
 }
 
 /** Nothing without rules. */
@@ -110,12 +139,27 @@ function decisionText(decision: Decision): string {
       return `candidate, ${decision.rank === 0 ? "" : `number ${decision.rank}, `}${OUTCOMES[decision.outcome]}`;
     case "exit":
       return `to be sold: ${decision.reason}`;
+    case "part":
+      return `${figure(decision.quantity)} to be sold: ${decision.reason}${sharesText(decision.shares)}`;
+    case "more":
+      return `more to be bought for ${figure(decision.money)}: ${decision.isMoneyIn ? "money that came in" : "rebalance"}${sharesText(decision.shares)}`;
     case "buy":
+      return `bought ${figure(decision.quantity)} at ${figure(decision.price)}`;
     case "sell":
-      return `${decision.type === "buy" ? "bought" : "sold"} ${figure(decision.quantity)} at ${figure(decision.price)}`;
+      return `sold ${figure(decision.quantity)} at ${figure(decision.price)}${OF_PARTS.has(decision.reason) ? `: ${decision.reason}` : ""}`;
     case "lapse":
       return `order lapsed: ${LAPSES[decision.reason]}`;
   }
+}
+
+const OF_PARTS: ReadonlySet<string> = new Set(["rebalance", "payment"]);
+
+/** How far it was off. */
+function sharesText(shares: Shares | null): string {
+  if (shares === null) return "";
+  const { share, target } = shares;
+  const points = figure(Math.abs(share - target));
+  return `, ${figure(share)} % of the account is ${points} points ${share > target ? "above" : "below"} its ${figure(target)} %`;
 }
 
 const OUTCOMES = {

@@ -22,7 +22,7 @@ import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { codedWords, printable, printableLine } from "./printable.ts";
 import { summarise } from "./result-summary.ts";
-import { listenForFills } from "#workers/run/listen-for-fills.ts";
+import { listenForFills } from "#workers/analysis/listen-for-fills.ts";
 import { explain } from "#workers/run/retrace.ts";
 import { notWritten } from "./terminal.ts";
 import type { CommandOutput } from "./terminal.ts";

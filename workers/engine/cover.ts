@@ -3,7 +3,9 @@ import { wholeShares } from "#workers/model/forgive.ts";
 import { orderPart } from "./account.ts";
 import type { Account } from "./account.ts";
 import { NONE, PAYMENT } from "./ledger.ts";
+import { logSale } from "./decision-log.ts";
 import { isOrdered } from "./order-list.ts";
+import type { DecisionLog } from "./simulation-hooks.ts";
 
 /** The fraction of a position from which a sale of it was meant, before whole shares are made of it. */
 const LEAST_PART = 1e-9;
@@ -24,7 +26,12 @@ interface Source {
  *
  * @param abovePlan - shares that an open position has above its target, by its place in the open list; 0 with slots
  */
-export function coverOwed(account: Account, session: number, abovePlan: (at: number) => number): void {
+export function coverOwed(
+  account: Account,
+  session: number,
+  abovePlan: (at: number) => number,
+  log: DecisionLog | null,
+): void {
   const { ledger, money, plan } = account;
   const { negligible, costs } = plan;
   const sources: Source[] = [];
@@ -51,7 +58,11 @@ export function coverOwed(account: Account, session: number, abovePlan: (at: num
     source.sells = Math.min(source.sells, source.held);
   }
   if (!plan.strategy.simulation.fractionalShares) sellWhole(sources, need - negligible);
-  for (const { position, sells } of sources) if (sells > 0) orderPart(account, position, sells, PAYMENT);
+  for (const { position, sells } of sources) {
+    if (sells <= 0) continue;
+    orderPart(account, position, sells, PAYMENT);
+    if (log !== null) logSale({ log, account, session }, position, null);
+  }
 }
 
 /** Whole shares: floored, then one more of each that was to be sold from, the largest first, until enough is brought. */

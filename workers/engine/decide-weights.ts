@@ -5,6 +5,7 @@
 import { wholeShares } from "#workers/model/forgive.ts";
 import { dropOrphans, orderPart, orderSale, worthAt } from "./account.ts";
 import type { Account } from "./account.ts";
+import { logMore, logOn, logSale } from "./decision-log.ts";
 import { heldAt } from "./exits.ts";
 import { NONE, PAYMENT, REBALANCE, WEIGHT, withdrawPart } from "./ledger.ts";
 import { ENTRY, MONEY_IN, SET_BACK, isOrdered, keepOrders } from "./order-list.ts";
@@ -30,7 +31,7 @@ export interface Rebalance {
 /** What a run by weights decides by, and what it needs again at each session; arrays by member of the universe. */
 export interface WeightDecider {
   readonly account: Account;
-  readonly onPlanned: SimulationHooks["onPlanned"];
+  readonly hooks: Pick<SimulationHooks, "onPlanned" | "log">;
   readonly weightOf: WeightOf;
   /** By session of the calendar: 1 where what is held is set back. */
   readonly rebalanced: Uint8Array;
@@ -47,16 +48,13 @@ export interface WeightDecider {
 }
 
 /** null with slots. */
-export function makeWeightDecider(
-  account: Account,
-  { onPlanned }: Pick<SimulationHooks, "onPlanned">,
-): WeightDecider | null {
+export function makeWeightDecider(account: Account, hooks: WeightDecider["hooks"]): WeightDecider | null {
   const { plan } = account;
   const members = plan.universe.length;
   if (plan.rebalanced === null) return null;
   return {
     account,
-    onPlanned,
+    hooks,
     weightOf: weightsOf(plan),
     rebalanced: plan.rebalanced,
     named: namedMembers(plan),
@@ -91,7 +89,7 @@ export function decideByWeights(decider: WeightDecider, session: number, findNew
     const found = findNew?.(session, worth) ?? null;
     setTargets(decider, session, { worth, found, isAlone: isSetBack ? isLeftAlone : isEveryone });
     tellPlanned(decider, session, worth);
-    if (isSetBack) setBack(decider, worth);
+    if (isSetBack) setBack(decider, session, worth);
     if (found !== null) orderNew(decider, found, { worth, isSetBack });
   }
   if (ordered.ofKept > 0) money.uninvested = 0;
@@ -103,8 +101,8 @@ export function decideByWeights(decider: WeightDecider, session: number, findNew
 }
 
 function tellPlanned(decider: WeightDecider, session: number, worth: number): void {
-  const { account, onPlanned, rebalanced, target, targeted, targetedCount } = decider;
-  onPlanned?.(session, {
+  const { account, hooks, rebalanced, target, targeted, targetedCount } = decider;
+  hooks.onPlanned?.(session, {
     ledger: account.ledger,
     worth,
     members: targeted,
@@ -138,13 +136,15 @@ function withdrawParts(ledger: Account["ledger"], reason: number): void {
 }
 
 /** Those of a weight of 0 or less, unless they are not held long enough. */
-function sellUnwanted({ account, weightOf, ordered }: WeightDecider, session: number): void {
+function sellUnwanted({ account, weightOf, ordered, hooks }: WeightDecider, session: number): void {
   const { ledger, plan } = account;
+  const log = logOn(hooks.log, session, plan);
   for (let at = 0; at < ledger.openCount; at++) {
     const position = ledger.open[at];
     if (ledger.pending[position] !== NONE || !(weightOf(ledger.member[position], session) <= 0)) continue;
     if (heldAt(plan, ledger.entrySession[position], session) < plan.strategy.sell.minHoldingDays) continue;
     orderSale(account, position, WEIGHT);
+    if (log !== null) logSale({ log, account, session }, position, null);
     ordered.sells++;
     ordered.value += ledger.quantity[position] * ledger.close[position];
   }
@@ -211,9 +211,10 @@ function valueOf({ quantity, close }: Account["ledger"], position: number): numb
 }
 
 /** Orders to those that are kept, where at least one is outside its band. */
-function setBack(decider: WeightDecider, worth: number): void {
-  const { account, ordered } = decider;
+function setBack(decider: WeightDecider, session: number, worth: number): void {
+  const { account, ordered, hooks } = decider;
   const { ledger, plan, orders } = account;
+  const log = logOn(hooks.log, session, plan);
   if (
     !eachTargeted(decider, (position, member) =>
       isOutside(plan, shareOf(ledger, position, worth), decider.target[member]),
@@ -222,7 +223,8 @@ function setBack(decider: WeightDecider, worth: number): void {
     return;
   eachTargeted(decider, (position, member) => {
     const close = ledger.close[position];
-    const off = shareOf(ledger, position, worth) - decider.target[member];
+    const [share, target] = [shareOf(ledger, position, worth), decider.target[member]];
+    const off = share - target;
     if (!(Math.abs(off) > NO_DISTANCE)) return false;
     const money = (Math.abs(off) / 100) * worth;
     if (off > 0) {
@@ -231,11 +233,14 @@ function setBack(decider: WeightDecider, worth: number): void {
       orderPart(account, position, quantity, REBALANCE);
       ordered.sells++;
       ordered.value += Math.min(quantity, ledger.quantity[position]) * close;
+      if (log !== null) logSale({ log, account, session }, position, { share, target });
     } else {
       if (money <= plan.negligible || !canBuyOne(plan, money, close)) return false;
       addOrder(orders, SET_BACK, member, money);
       ordered.buys++;
       ordered.value += money;
+      if (log !== null)
+        logMore({ log, account, session }, member, { money, shares: { share, target }, isMoneyIn: false });
     }
     ordered.ofKept++;
     return false;
@@ -263,11 +268,17 @@ function shareOf(ledger: Account["ledger"], position: number, worth: number): nu
   return (valueOf(ledger, position) / worth) * 100;
 }
 
-function isOutside({ strategy }: RunPlan, share: number, target: number): boolean {
+/** Whether a share is outside the band around its target, so that all are set back. */
+export function isOutside(plan: Pick<RunPlan, "strategy">, share: number, target: number): boolean {
+  return Math.abs(share - target) > bandAround(plan, target) + NO_DISTANCE;
+}
+
+/** How far a share may be from its target, in points of the account. */
+export function bandAround({ strategy }: Pick<RunPlan, "strategy">, target: number): number {
   const { rebalanceBand: band = null } = strategy.simulation;
   const points = band === null ? 0 : (band.points ?? Infinity);
   const percent = band?.percent == null ? Infinity : (band.percent / 100) * target;
-  return Math.abs(share - target) > Math.min(points, percent) + NO_DISTANCE;
+  return Math.min(points, percent);
 }
 
 /** Whole shares where the strategy buys whole ones. */
@@ -305,8 +316,9 @@ function orderNew(
 
 /** Orders for money that came in: the largest lack first. */
 function placeMoney(decider: WeightDecider, session: number, worth: number): void {
-  const { account, ordered, target } = decider;
+  const { account, ordered, target, hooks } = decider;
   const { ledger, plan, orders, money } = account;
+  const log = logOn(hooks.log, session, plan);
   let rest = Math.min(money.uninvested, ledger.cash - money.owed) - moneyOrdered(orders);
   setTargets(decider, session, { worth, found: null, isAlone: isLeftAlone });
   const lacking: Lack[] = [];
@@ -325,6 +337,9 @@ function placeMoney(decider: WeightDecider, session: number, worth: number): voi
     rest -= sum;
     ordered.buys++;
     ordered.value += sum;
+    if (log === null) continue;
+    const shares = { share: shareOf(ledger, position, worth), target: target[member] };
+    logMore({ log, account, session }, member, { money: sum, shares, isMoneyIn: true });
   }
 }
 

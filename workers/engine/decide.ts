@@ -8,6 +8,7 @@ import type { Account } from "./account.ts";
 import type { Candidates } from "./candidate-bits.ts";
 import type { CoolDown } from "./cool-down.ts";
 import { coverOwed } from "./cover.ts";
+import { logOn, named } from "./decision-log.ts";
 import { abovePlan, decideByWeights, makeWeightDecider, withdrawPayments } from "./decide-weights.ts";
 import type { WeightDecider } from "./decide-weights.ts";
 import { makeExitDecision } from "./exits.ts";
@@ -120,8 +121,10 @@ export function decideBuys(decider: Decider, session: number, isNext: boolean): 
     findBuys(decider, session, isNext);
     sizeOrders(decider);
   }
-  if (account.money.owed > plan.negligible)
-    coverOwed(account, session, weights === null ? () => 0 : abovePlan(weights, session));
+  if (account.money.owed > plan.negligible) {
+    const abovePlanOf = weights === null ? () => 0 : abovePlan(weights, session);
+    coverOwed(account, session, abovePlanOf, logOn(hooks.log, session, plan));
+  }
   if ((isScheduled || weights !== null) && !isNext) hooks.onOrders?.(plan.sessionDay[session], orders);
 }
 
@@ -185,12 +188,6 @@ export function sizingOf(plan: RunPlan): Sizing {
   const { riskDistance } = plan.rules;
   const distanceOf = riskDistance && plan.ground().columnOf(riskDistance.expression);
   return makeSizing(plan, distanceOf, plan.rebalanced === null ? null : moneyByWeight(plan));
-}
-
-/** The day and the instrument of a decision, as a log has them. */
-export function named(plan: RunPlan, session: number, member: number): { day: number; instrument: string } {
-  const { symbol } = plan.market.instruments[plan.universe[member]];
-  return { day: plan.sessionDay[session], instrument: symbol };
 }
 
 function logCandidate(

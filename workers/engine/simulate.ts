@@ -10,9 +10,10 @@ import { beginSession, closeSession, fillOrders, openAccount, sell } from "./acc
 import type { Account, AccountWatch } from "./account.ts";
 import { findCandidates } from "./candidates.ts";
 import { makeCoolDown } from "./cool-down.ts";
-import { decideBuys, decideExits, makeDecider, named, sizingOf } from "./decide.ts";
+import { decideBuys, decideExits, makeDecider, sizingOf } from "./decide.ts";
 import type { Decider, Ground } from "./decide.ts";
 import type { Rebalance } from "./decide-weights.ts";
+import { named } from "./decision-log.ts";
 import { EXIT_REASONS, NO_DATA, NONE } from "./ledger.ts";
 import type { Ledger } from "./ledger.ts";
 import { makeOrderList } from "./order-list.ts";

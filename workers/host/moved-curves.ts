@@ -31,8 +31,10 @@ function curvesOfAnalysis({ rolling, exposure, luck }: Analysis): ArrayBufferLik
   return [day, ...figures, exposure.invested, ...bands].map((curve) => curve.buffer);
 }
 
-function curvesOfPath({ bars, day, peak, trailingStop }: PositionPath): ArrayBufferLike[] {
-  const columns = [...Object.values(bars), day, peak, ...(trailingStop ? [trailingStop] : [])];
+function curvesOfPath(path: PositionPath): ArrayBufferLike[] {
+  const { bars, day, peak, entryPrice, trailingStop, stopLoss, takeProfit } = path;
+  const stops = [trailingStop, stopLoss, takeProfit].filter((stop) => stop !== null);
+  const columns = [...Object.values(bars), day, peak, entryPrice, ...stops];
   return columns.map(({ buffer }) => buffer);
 }
 

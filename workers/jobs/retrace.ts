@@ -43,7 +43,7 @@ export const listFills: Job<"listFills"> = async ({ markets }, request) => {
   beat();
   if (onWhole.ok || !isTooLarge(source, onWhole.problem)) return onWhole;
   const { runInParts } = await import("#workers/run/run-in-parts.ts");
-  const { listenForFills } = await import("#workers/run/listen-for-fills.ts");
+  const { listenForFills } = await import("#workers/analysis/listen-for-fills.ts");
   const { hooks, fills } = listenForFills();
   announceLongStep();
   const report = await runInParts(strategy, source, { ...hooks, onPart: announceLongStep });

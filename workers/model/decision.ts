@@ -21,6 +21,12 @@ export interface SellFill extends FillDecision {
   readonly reason: ExitReason;
 }
 
+/** How far an instrument was from its plan, in percent of the account's value less what is owed. */
+export interface Shares {
+  readonly share: number;
+  readonly target: number;
+}
+
 /** Every entry has the EpochDay of its session and the symbol that it is about; entries come in time order. */
 export type Decision =
   | {
@@ -40,6 +46,27 @@ export type Decision =
       readonly day: number;
       readonly instrument: string;
       readonly reason: ExitReason;
+    }
+  | {
+      /** At the close: a part of an open position is to be sold at its next fill. */
+      readonly type: "part";
+      readonly day: number;
+      readonly instrument: string;
+      readonly reason: "rebalance" | "payment";
+      readonly quantity: number;
+      /** null of a payment. */
+      readonly shares: Shares | null;
+    }
+  | {
+      /** At the close, by weights: more of an open position is to be bought at its next fill. */
+      readonly type: "more";
+      readonly day: number;
+      readonly instrument: string;
+      /** In currency. */
+      readonly money: number;
+      readonly shares: Shares;
+      /** Money that came in is placed; else it is set back to its target. */
+      readonly isMoneyIn: boolean;
     }
   | BuyFill
   | SellFill

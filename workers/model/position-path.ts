@@ -1,6 +1,6 @@
 /** One position of a finished run day by day: what its chart shows. Worked out again when somebody looks at it. */
 import type { InstrumentBars } from "./instruments.ts";
-import type { Position } from "./report.ts";
+import type { Position, RunFill } from "./report.ts";
 import type { Why } from "./why.ts";
 
 /** Which position: no instrument is bought twice on one day. */
@@ -21,13 +21,17 @@ export interface PositionPath {
   readonly levels: readonly RuleLevel[];
   /** EpochDays of the closes at which the sell rules were looked at, from the entry's session on. At least one. */
   readonly day: Int32Array;
-  /** Highest of the entry price and the closes up to each of the days. */
+  /** Highest of the first fill's price and the closes up to each of the days. */
   readonly peak: Float64Array;
   /** The price at or below which each close sells by the trailing stop; null where that is off. */
   readonly trailingStop: Float64Array | null;
-  /** Of the stop loss and of the profit target, the same on all days; null where that is off. */
-  readonly stopLoss: number | null;
-  readonly takeProfit: number | null;
+  /** The average cost a share at each of the days: parts that are bought move it. */
+  readonly entryPrice: Float64Array;
+  /** Prices of the stop loss and of the profit target, which go with it; null where that is off. */
+  readonly stopLoss: Float64Array | null;
+  readonly takeProfit: Float64Array | null;
+  /** All purchases and sales of it, the first first. */
+  readonly fills: readonly RunFill[];
   /** ISO day of the first close that may sell; null where the minimum hold outlasts the data. */
   readonly sellsFrom: string | null;
   /** The day on which the buy was decided. */

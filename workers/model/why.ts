@@ -51,10 +51,12 @@ export interface SellVerdict {
 
 /** The open position in the instrument at the close of the day. */
 export interface HeldPosition {
+  /** Of the first fill. */
   readonly entryDate: string;
+  /** The average cost a share. */
   readonly entryPrice: number;
   readonly quantity: number;
-  /** Highest of the entry price and the closes since. */
+  /** Highest of the first fill's price and the closes since. */
   readonly peak: number;
   /** Sessions held if it is sold at the next fill. */
   readonly held: number;
@@ -95,6 +97,8 @@ export interface Why {
   readonly riskDistance: RulePart | null;
   /** It was sold, and may not be bought again yet; null where that is not so. */
   readonly coolDown: CoolDown | null;
+  /** null with slots. */
+  readonly weights: WeightsOfDay | null;
   readonly position: HeldPosition | null;
   /** It was sold on this day by an order that lay in the market, and by no decision at a close. */
   readonly soldByOrder: boolean;
@@ -102,7 +106,12 @@ export interface Why {
   readonly account: {
     readonly equity: number;
     readonly cash: number;
-    /** What a buy of the instrument may cost; null where that hangs on a figure that is unknown, or not above 0. */
+    /** Still to be paid out. */
+    readonly owed: number;
+    /**
+     * What a buy of the instrument may cost; null where that hangs on a figure that is unknown, or not above 0. With weights what it
+     * is ordered for; null without an order.
+     */
     readonly slotValue: number | null;
     readonly openPositions: number;
     readonly maxPositions: number;
@@ -115,6 +124,25 @@ export interface Why {
   readonly decided: readonly Decision[];
   /** What became of it: the fills and lapses of the instrument up to some sessions later, the first first. */
   readonly next: readonly Decision[];
+}
+
+/** What the weights say of an instrument at the close of the day. Shares are percents of the account's value less what is owed. */
+export interface WeightsOfDay {
+  readonly rebalance: NonNullable<Strategy["simulation"]["rebalance"]>;
+  /** What is held is set back on this session, as far as it is outside its band. */
+  readonly isSetBack: boolean;
+  /** The line of its weight; null without a bar on the day, and where the strategy has none for it. */
+  readonly line: RulePart | null;
+  /** The weight on its last bar up to the day; null where it is unknown. */
+  readonly weight: number | null;
+  /** What it is of the account; 0 where it is not held. */
+  readonly share: number;
+  /** What it is to be; null where it has no target on the day: it is left alone, or no candidate. */
+  readonly target: number | null;
+  /** How far it may be from that before it is set back, points; null without a target. */
+  readonly band: number | null;
+  /** Whether one of those held was outside its band, so that all of them are set back. */
+  readonly isAnyOutside: boolean;
 }
 
 export interface CoolDown {

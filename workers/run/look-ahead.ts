@@ -197,9 +197,19 @@ function isSame(one: Decision, other: Decision): boolean {
       );
     case "exit":
       return other.type === "exit" && one.reason === other.reason;
+    case "part":
+      return other.type === "part" && one.reason === other.reason && Object.is(one.quantity, other.quantity);
+    case "more":
+      return other.type === "more" && one.isMoneyIn === other.isMoneyIn && Object.is(one.money, other.money);
     case "buy":
+      return other.type === "buy" && one.price === other.price && one.quantity === other.quantity;
     case "sell":
-      return other.type === one.type && one.price === other.price && one.quantity === other.quantity;
+      return (
+        other.type === "sell" &&
+        one.reason === other.reason &&
+        one.price === other.price &&
+        one.quantity === other.quantity
+      );
     case "lapse":
       return other.type === "lapse" && one.reason === other.reason;
   }

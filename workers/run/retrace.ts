@@ -4,7 +4,7 @@ import { followHoldings } from "#workers/analysis/holdings.ts";
 import { followPosition } from "#workers/analysis/follow-position.ts";
 import { traceRun } from "#workers/analysis/trace.ts";
 import { simulate } from "#workers/engine/simulate.ts";
-import { listenForFills } from "./listen-for-fills.ts";
+import { listenForFills } from "#workers/analysis/listen-for-fills.ts";
 import { planRun } from "./plan-run.ts";
 import type { Trace } from "#workers/model/analysis.ts";
 import type { Holdings } from "#workers/model/holdings.ts";

@@ -121,6 +121,10 @@ function decisionText(decision: Decision | null): string {
       return `a candidate to buy, ${place}, ${candidateText(decision)}`;
     case "exit":
       return `to be sold, ${place} (${decision.reason})`;
+    case "part":
+      return `a part to be sold, ${place}: ${number(decision.quantity)} (${decision.reason})`;
+    case "more":
+      return `more to be bought, ${place}, for ${number(decision.money)}`;
     case "buy":
     case "sell":
       return `${decision.type === "buy" ? "bought" : "sold"}, ${place}: ${number(decision.quantity)} at ${number(decision.price)}`;

@@ -23,13 +23,14 @@ export function ScannerRules({ why, strategy }: DayRulesProps): ReactElement {
 
 /** With what decides who comes first, and how much is bought. */
 export function BuyRules({ why, strategy }: DayRulesProps): ReactElement {
-  const { buy, buyRules, sortBy, riskDistance } = why;
+  const { buy, buyRules, sortBy, riskDistance, weights } = why;
   return (
     <>
       <VerdictTable title="Buy rules: all must hold" verdicts={buy} why={why} strategy={strategy} />
       <RuleTree title="Own buy rules: all must hold" rules={buyRules} />
       <RuleTree title="Order priority: the highest comes first" rules={sortBy ? [sortBy] : []} />
       <RuleTree title="Risk distance, money a share" rules={riskDistance ? [riskDistance] : []} />
+      <RuleTree title="Weight" rules={weights?.line ? [weights.line] : []} />
     </>
   );
 }

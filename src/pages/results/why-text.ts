@@ -1,10 +1,17 @@
 /** A day of an instrument in words: what was decided, and why. */
 import { formatDay, formatEpochDay } from "#src/format/day.ts";
 import { formatMoney, formatMoneyCompact, formatQuantity } from "#src/format/money.ts";
-import { countOf, DASH, formatCount, formatPercent, formatPercentSetting } from "#src/format/number.ts";
+import {
+  countOf,
+  DASH,
+  formatCount,
+  formatDecimal,
+  formatPercent,
+  formatPercentSetting,
+} from "#src/format/number.ts";
 import { quoteLine } from "#src/format/rule-text.ts";
 import { joinWords } from "#src/format/join-words.ts";
-import type { Decision } from "#workers/model/decision.ts";
+import type { Decision, Shares } from "#workers/model/decision.ts";
 import type { ConditionName } from "#workers/model/preview.ts";
 import type { ExitReason } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -67,7 +74,7 @@ function fillInWords(decision: Decision, { currency, soldByOrder }: Why): readon
   switch (decision.type) {
     case "buy":
     case "sell": {
-      const verb = decision.type === "buy" ? "Bought" : "Sold";
+      const verb = decision.type === "buy" ? "Bought" : isOfPart(decision) ? "A part sold" : "Sold";
       const how =
         decision.type === "sell" && soldByOrder
           ? "by an order that lay in the market"
@@ -80,8 +87,15 @@ function fillInWords(decision: Decision, { currency, soldByOrder }: Why): readon
       return [`The buy order of the close before lapsed: ${LAPSES[decision.reason]}.`];
     case "candidate":
     case "exit":
+    case "part":
+    case "more":
       return [];
   }
+}
+
+/** Whether it was sold to set it back or to pay out: mostly less than all of it. */
+function isOfPart({ reason }: Extract<Decision, { type: "sell" }>): boolean {
+  return reason === "rebalance" || reason === "payment";
 }
 
 const LAPSES: Readonly<Record<Extract<Decision, { type: "lapse" }>["reason"], string>> = {
@@ -92,7 +106,7 @@ const LAPSES: Readonly<Record<Extract<Decision, { type: "lapse" }>["reason"], st
 };
 
 function closingDecision(why: Why, strategy: Strategy): string {
-  if (why.position) return heldInWords(why.position, why, strategy);
+  if (why.position) return `${heldInWords(why.position, why, strategy)}${setBackInWords(why)}`;
   if (why.close === null) return "Not bought: it had no price on this day.";
   if (!why.isScheduled)
     return `Not looked at on this day: buys are decided ${scheduleWords(strategy.simulation)}.`;
@@ -100,7 +114,9 @@ function closingDecision(why: Why, strategy: Strategy): string {
     return `Not bought: it did not pass the scanner. ${failed(why.scanner, why.scannerRules, strategy)}`;
   if (!why.passesBuy)
     return `Not bought: it passed the scanner, but not the buy rules. ${failed(why.buy, why.buyRules, strategy)}`;
-  if (why.account.slotValue === null)
+  if (why.weights && !(why.weights.weight !== null && why.weights.weight > 0))
+    return `Not bought: it met the rules, but its weight is ${why.weights.weight === null ? "unknown" : "not above 0"}.`;
+  if (why.account.slotValue === null && !why.weights)
     return "Not bought: it met the rules, but its risk distance is unknown or not above 0, so that no size could be worked out.";
   if (why.coolDown) return coolingInWords(why.coolDown);
   if (why.isLastSession) return "It met the rules, but on the last session of the period nothing is bought.";
@@ -134,14 +150,20 @@ function ruleName({ label, text, worth }: RulePart): string {
   return worth.type === "rule" && worth.state === "unknown" ? `${name} (unknown)` : name;
 }
 
-function candidateInWords({ decided, account, currency }: Why): string {
+function candidateInWords({ decided, account, currency, weights }: Why): string {
   const candidate = decided.find((decision) => decision.type === "candidate");
   if (candidate?.type !== "candidate") return "";
   const among = `${countOf(account.candidates, "instrument")} met the rules`;
   const slot = formatMoney(account.slotValue, currency, 0);
   switch (candidate.outcome) {
-    case "ordered":
-      return `A buy was decided: ${among}, it was number ${formatCount(candidate.rank)} of them, and ${countOf(account.freeSlots, "place")} of ${slot} each could be filled.`;
+    case "ordered": {
+      const chosen = `${among}, it was number ${formatCount(candidate.rank)} of them, and ${countOf(account.freeSlots, "place")}`;
+      if (!weights) return `A buy was decided: ${chosen} of ${slot} each could be filled.`;
+      if (account.slotValue === null)
+        return `Not bought: ${chosen} could be filled, but its weight comes to no money.`;
+      const share = (account.slotValue / (account.equity - account.owed)) * 100;
+      return `A buy was decided: ${chosen} could be filled. It is to be ${formatPercent(share, 1)} of the account, ${slot}.`;
+    }
     case "unaffordable":
       return `Not bought: it met the rules, but one share costs more than a place of ${slot}.`;
     case "noSlot":
@@ -164,6 +186,55 @@ function heldInWords(position: HeldPosition, why: Why, { sell, simulation }: Str
   return `${since} and not sold: no sell rule holds.`;
 }
 
+/** What the weights made of a position that is kept; "" with slots, and where a sale of all of it says enough. */
+function setBackInWords({ weights, decided, position, currency }: Why): string {
+  if (!weights || position?.isSellPending || decided.some(({ type }) => type === "exit")) return "";
+  const orders = decided.flatMap((decision) => partInWords(decision, currency));
+  if (orders.length > 0) return ` ${orders.join(" ")}`;
+  const { rebalance, isSetBack, share, target, isAnyOutside } = weights;
+  const of = `It is ${formatPercent(share, 1)} of the account`;
+  if (!isSetBack)
+    return rebalance === "never"
+      ? ""
+      : ` ${of}; what is held is set back to plan ${rebalance}, and not on this day.`;
+  if (target === null) return ` ${of} and left alone: its weight is unknown, or it was not held long enough.`;
+  const reason = isAnyOutside
+    ? "what it is off by is too little for an order"
+    : "nothing that is held was outside its band";
+  return ` ${of} and planned to be ${formatPercent(target, 1)}; it was not set back, since ${reason}.`;
+}
+
+/** An order for less than all of it, with how far it was from its plan. */
+function partInWords(decision: Decision, currency: string): readonly string[] {
+  switch (decision.type) {
+    case "part": {
+      const sold = `${formatQuantity(decision.quantity, currency)} of it are to be sold at the next fill`;
+      return [
+        decision.shares === null
+          ? `${sold}, to pay out what is owed.`
+          : `${offInWords(decision.shares)}: ${sold}.`,
+      ];
+    }
+    case "more": {
+      const money = formatMoney(decision.money, currency, 0);
+      const from = decision.isMoneyIn ? ", out of the money that came in" : "";
+      return [`${offInWords(decision.shares)}: more is to be bought for ${money}${from}.`];
+    }
+    case "buy":
+    case "sell":
+    case "lapse":
+    case "candidate":
+    case "exit":
+      return [];
+  }
+}
+
+/** "It was 27.3% of the account, 7.3 points above its 20.0%". */
+function offInWords({ share, target }: Shares): string {
+  const points = formatDecimal(Math.abs(share - target), 1);
+  return `It was ${formatPercent(share, 1)} of the account, ${points} points ${share > target ? "above" : "below"} its ${formatPercent(target, 1)}`;
+}
+
 /** The sale in words, by the row that decided it: the first that holds. */
 function exitInWords(
   reason: ExitReason,
@@ -182,7 +253,10 @@ function isTrue({ worth }: RulePart): boolean {
 function whatCameNext({ next, decided, currency }: Why): string {
   const isOrdered = decided.some(
     (decision) =>
-      decision.type === "exit" || (decision.type === "candidate" && decision.outcome === "ordered"),
+      decision.type === "exit" ||
+      decision.type === "part" ||
+      decision.type === "more" ||
+      (decision.type === "candidate" && decision.outcome === "ordered"),
   );
   const [first] = next;
   if (!isOrdered || !first) return "";
@@ -196,6 +270,8 @@ function whatCameNext({ next, decided, currency }: Why): string {
       return `${on} the order lapsed: ${LAPSES[first.reason]}.`;
     case "candidate":
     case "exit":
+    case "part":
+    case "more":
       return "";
   }
 }

@@ -173,6 +173,10 @@ export function logLines(decisions: readonly Decision[]): string[] {
       case "exit":
       case "lapse":
         return `${start} ${each.reason}`;
+      case "part":
+        return `${start} ${figure(each.quantity)} ${each.reason}`;
+      case "more":
+        return `${start} for ${figure(each.money)}`;
       case "buy":
       case "sell":
         return `${start} ${figure(each.quantity)} @ ${figure(each.price)}`;

@@ -10,7 +10,8 @@ import type { PositionPath } from "#workers/model/position-path.ts";
 /** A row is a place in the path. */
 export function pathColumns(path: PositionPath, currency: string): readonly TableColumn<number>[] {
   const money = (value: number | null | undefined) => formatMoney(value ?? null, currency, 2);
-  const { bars, levels, day, peak, trailingStop, stopLoss, takeProfit } = path;
+  const { bars, levels, day, peak, entryPrice, trailingStop, stopLoss, takeProfit, fills } = path;
+  const hasParts = fills.filter(({ side }) => side === "buy").length > 1;
   const column = (
     title: string,
     valueAt: (row: number) => number | null | undefined,
@@ -23,9 +24,10 @@ export function pathColumns(path: PositionPath, currency: string): readonly Tabl
     { title: "Day", cell: (row) => formatEpochDay(day[row] ?? 0) },
     column("Close", (row) => closeOn(path, row)),
     column("Peak", (row) => peak[row]),
+    ...(hasParts ? [column("Entry price", (row) => entryPrice[row])] : []),
     ...(trailingStop ? [column("Trailing stop", (row) => trailingStop[row])] : []),
-    ...(stopLoss === null ? [] : [column("Stop loss", () => stopLoss)]),
-    ...(takeProfit === null ? [] : [column("Profit target", () => takeProfit)]),
+    ...(stopLoss ? [column("Stop loss", (row) => stopLoss[row])] : []),
+    ...(takeProfit ? [column("Profit target", (row) => takeProfit[row])] : []),
     ...levels.map((own) =>
       column(levelName(own), (row) => known(own.level[bars.day.indexOf(day[row] ?? 0)])),
     ),
@@ -56,7 +58,7 @@ export function pathCsvRows(path: PositionPath): readonly (readonly CsvCell[])[]
     const bar = bars.day.indexOf(session);
     const prices = [bars.open, bars.high, bars.low, bars.close, bars.volume];
     const ofRules = lines.map(({ level }) => known(level[bar]));
-    const levels = [peak[row] ?? null, trailingStop?.[row] ?? null, stopLoss, takeProfit];
+    const levels = [peak, trailingStop, stopLoss, takeProfit].map((curve) => curve?.[row] ?? null);
     return [formatIsoDay(session), ...prices.map((column) => column[bar] ?? null), ...levels, ...ofRules];
   });
 }

@@ -3,7 +3,7 @@ import { useId, useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { formatDay } from "#src/format/day.ts";
 import { formatMoney } from "#src/format/money.ts";
-import { formatCount } from "#src/format/number.ts";
+import { formatCount, formatDecimal, formatPercent } from "#src/format/number.ts";
 import { shown } from "#src/format/shown.ts";
 import { askOfRun } from "#src/run/ask.ts";
 import type { RunRecord } from "#src/storage/records.ts";
@@ -13,7 +13,7 @@ import { TextField } from "#src/ui/field.tsx";
 import type { Result } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import type { Why } from "#workers/model/why.ts";
+import type { WeightsOfDay, Why } from "#workers/model/why.ts";
 import { BuyRules, ScannerRules, SellRules } from "../day-rules.tsx";
 import { Part } from "../part.tsx";
 import { explainInWords } from "../why-text.ts";
@@ -86,6 +86,17 @@ export function WhyPart({ run, report }: WhyPartProps): ReactElement {
   );
 }
 
+/** What it is of the account, and what it is to be. */
+function weightFacts({ share, target, band }: WeightsOfDay) {
+  return [
+    { name: "Share of the account", value: formatPercent(share, 1) },
+    { name: "Planned", value: formatPercent(target, 1) },
+    ...(band === null || band === 0 || band === Infinity
+      ? []
+      : [{ name: "Band", value: `${formatDecimal(band, 1)} points` }]),
+  ];
+}
+
 interface WhyAnswerProps {
   readonly why: Why;
   readonly strategy: Strategy;
@@ -112,9 +123,11 @@ function WhyAnswer({ why, strategy }: WhyAnswerProps): ReactElement {
             value: `${formatCount(account.openPositions)} of ${formatCount(account.maxPositions)}`,
           },
           { name: "Places to fill", value: formatCount(account.freeSlots) },
-          { name: "A place", value: money(account.slotValue) },
+          { name: why.weights ? "Its order" : "A place", value: money(account.slotValue) },
           { name: "Cash", value: money(account.cash) },
           { name: "Equity", value: money(account.equity) },
+          ...(account.owed > 0 ? [{ name: "Still to be paid out", value: money(account.owed) }] : []),
+          ...(why.weights ? weightFacts(why.weights) : []),
         ]}
       />
     </>

@@ -2,6 +2,7 @@
 import type { SimulationHooks } from "#workers/engine/simulation-hooks.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { RunFill } from "#workers/model/report.ts";
+import type { Fill } from "./track-holding.ts";
 
 export interface FillListener {
   /** What the run is given. */
@@ -18,12 +19,15 @@ export function listenForFills(): FillListener {
       logsAllOn: () => false,
       log: {
         push(decision) {
-          if (decision.type !== "buy" && decision.type !== "sell") return;
-          const { type: side, day, instrument, quantity, price, commission } = decision;
-          const reason = decision.type === "sell" ? decision.reason : null;
-          fills.push({ date: formatIsoDay(day), instrument, side, reason, quantity, price, commission });
+          if (decision.type === "buy" || decision.type === "sell") fills.push(fillOf(decision));
         },
       },
     },
   };
+}
+
+export function fillOf(fill: Fill): RunFill {
+  const { type: side, day, instrument, quantity, price, commission } = fill;
+  const reason = fill.type === "sell" ? fill.reason : null;
+  return { date: formatIsoDay(day), instrument, side, reason, quantity, price, commission };
 }
