@@ -40,7 +40,7 @@ it("holds 60 in shares and 40 in bonds, set back each year, with a deposit each 
     .first()
     .waitFor();
   expect(await faultsInAllSizes(page)).toEqual([]);
-  await act(page.keyboard.press("Control+Enter"));
+  await act(page.getByRole("button", { name: "Start Simulation" }).click());
   await waitForResult(app);
   expect(actions).toBeLessThan(12);
   expect(app.troubles).toEqual([]);
