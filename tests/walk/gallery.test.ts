@@ -24,9 +24,9 @@ function figureOf(card: Locator, name: string): Promise<string> {
   return card.locator(`dt:text-is("${name}") + dd`).innerText();
 }
 
-async function allWorkedOut(page: Page): Promise<void> {
-  await page.getByText("40 templates").waitFor();
-  await page.getByText(/of 29 worked out\./).waitFor({ state: "hidden", timeout: ALL_MS });
+async function allWorkedOut(page: Page, shown = "40 templates"): Promise<void> {
+  await page.getByText(shown).waitFor();
+  await page.getByText(/of 40 worked out\./).waitFor({ state: "hidden", timeout: ALL_MS });
 }
 
 it("takes three clicks from the first page over the gallery to the golden cross's result", async () => {
@@ -72,6 +72,32 @@ it("has the figures of the templates' own runs, keeps them, and fits a phone", a
   await page.goBack();
   await card.getByText("Max drawdown").waitFor();
   expect(await figureOf(card, "CAGR")).toBe(cagr);
+  expect(app.troubles).toEqual([]);
+  await app.context.close();
+});
+
+it("has portfolios on the demo market's funds: from their kind it is three steps to a result", async () => {
+  const app = await openApp(browser, "/strategy?templates=all");
+  const { page } = app;
+  const kind = page.getByLabel("Kind", { exact: true });
+  await kind.focus();
+  await page.keyboard.type("Portfolio");
+  await page.getByText("6 of 40 templates").waitFor();
+  expect(new URL(page.url()).searchParams.get("kind")).toBe("portfolio");
+  await allWorkedOut(page, "6 of 40 templates");
+  const card = cardOf(page, "Permanent portfolio");
+  expect(Number(await figureOf(card, "Days with orders"))).toBeGreaterThan(2);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await axeFaults(page)).toEqual([]);
+  await page.setViewportSize(PHONE);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  expect(await axeFaults(page)).toEqual([]);
+  const cagr = await figureOf(card, "CAGR");
+  await card.getByRole("button", { name: "Run" }).click();
+  await page.waitForURL(/simulation-result\?.*run=/);
+  await waitForResult(app);
+  await page.getByRole("heading", { level: 1, name: "Permanent portfolio" }).waitFor();
+  expect(await page.getByRole("main").innerText()).toContain(cagr.replace("+", ""));
   expect(app.troubles).toEqual([]);
   await app.context.close();
 });
