@@ -37,7 +37,8 @@ export function useTemplate(wanted: Kept, onProblem: (problem: Problem | null) =
     edit: () =>
       goTo(async () => {
         const record = await importStrategy(wanted.strategy, wanted.datasetId);
-        return record.ok ? ok(`/simulation-steps?id=${record.value.id}&step=scanner`) : record;
+        const step = wanted.strategy.simulation.positionSizing === "weights" ? "simulation" : "scanner";
+        return record.ok ? ok(`/simulation-steps?id=${record.value.id}&step=${step}`) : record;
       }),
   };
 }

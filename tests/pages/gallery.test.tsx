@@ -107,6 +107,7 @@ describe("the gallery", () => {
     expect(await card.findByText("+12.3%")).toBeDefined();
     expect(card.getByText("Behind the average share by 2.5 points a year")).toBeDefined();
     expect(card.getByText("−30.1%")).toBeDefined();
+    expect(card.getByText("The average share: +14.8%, −55.0%")).toBeDefined();
     expect(card.getByText("1,234")).toBeDefined();
     await user.click(card.getByText("Why, when it fails, source, data"));
     expect(
@@ -169,6 +170,16 @@ describe("the gallery", () => {
     await waitFor(async () => {
       const [kept] = (await listStrategies()).records;
       expect(currentAddress()).toBe(`/simulation-steps?id=${kept?.id}&step=scanner`);
+    });
+  });
+
+  it("opens a portfolio where it says how much of each", async () => {
+    const user = openApp("/strategy?templates=all");
+    const card = await findCard("60/40 that waits");
+    await user.click(card.getByRole("button", { name: "Use this: 60/40 that waits" }));
+    await waitFor(async () => {
+      const [kept] = (await listStrategies()).records;
+      expect(currentAddress()).toBe(`/simulation-steps?id=${kept?.id}&step=simulation`);
     });
   });
 

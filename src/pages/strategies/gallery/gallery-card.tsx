@@ -122,7 +122,7 @@ function Nothing({ sketch: { from, to }, whyNothing }: NothingProps): ReactEleme
 }
 
 function Figures({ sketch }: { readonly sketch: RunSketch }): ReactElement {
-  const { cagr, maxDrawdown, trades, rebalances, account, index } = sketch;
+  const { cagr, maxDrawdown, trades, rebalances, average, account, index } = sketch;
   const known = sketchYardsticks(sketch);
   return (
     <>
@@ -144,6 +144,12 @@ function Figures({ sketch }: { readonly sketch: RunSketch }): ReactElement {
           <dd>{formatCount(rebalances ?? trades)}</dd>
         </div>
       </dl>
+      {average && (
+        <p className={styles["average"]}>
+          The average share: {formatPercentChange(hasYearlyRate(known) ? average.cagr : null, 1)},{" "}
+          {formatPercent(average.maxDrawdown, 1)}
+        </p>
+      )}
       {trades === 0 && rebalances === undefined && (
         <p className={page["soft"]}>It sold nothing of what it bought.</p>
       )}
