@@ -29,8 +29,11 @@ describe("a portfolio", () => {
   });
 });
 
+function flowing(amount: number): Strategy {
+  return strategyOf({ simulation: { flows: [{ amount, every: "monthly" }] } });
+}
+
 it("deposits lie idle with places, not withdrawals", () => {
-  const flowing = (amount: number) => strategyOf({ simulation: { flows: [{ amount, every: "monthly" }] } });
   expect(labels(flowing(100))).toEqual(["Hold all in equal parts instead"]);
   expect(labels(flowing(-100))).toEqual([]);
 });
