@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { processRooms } from "#workers/code/process-room.ts";
 import { roomOf } from "#workers/code/room-talk.ts";
 import type { RoomTalk, Silence } from "#workers/code/room-talk.ts";
-import type { RoomAnswer } from "#workers/code/room-messages.ts";
+import type { BlockMessage, RoomAnswer } from "#workers/code/room-messages.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import { roomsWhile } from "#workers/code/wanted-rooms.ts";
 import { plainBars } from "./vm-room.ts";
@@ -29,6 +29,11 @@ const TOO_SLOW = {
 
 describe("the instrument that never ends", () => {
   it.each(SYMBOLS)("is named as it is written: %s", async (symbol) => {
+    const again = async () => ok(roomOf(talkSilentAt(symbol), again));
+    expect(await roomOf(talkSilentAt(symbol), again).compute(ALL)).toEqual(err({ ...TOO_SLOW, symbol }));
+  });
+
+  it.each(['S"Q', "Z&27"])("is named by a process: %s", async (symbol) => {
     const source = `function compute(bars) { while (bars.symbol === ${JSON.stringify(symbol)}); return bars.close }`;
     expect(await faultOf("javascript", source)).toEqual({ ...TOO_SLOW, symbol });
   });
@@ -58,11 +63,23 @@ describe("the instrument for which the memory is not enough", () => {
 
 /** Answers of each instrument, unless a block has more than `most`. */
 function talkOf(most: number, silence: Silence): RoomTalk & { closed: number } {
+  return talkWhere(({ instruments }) => instruments.length <= most, silence);
+}
+
+/** Answers of each instrument of a block that has not the one at which it falls silent. */
+function talkSilentAt(symbol: string): RoomTalk {
+  return talkWhere(({ instruments }) => instruments.every((one) => one.symbol !== symbol), "alive");
+}
+
+function talkWhere(
+  isAnswered: (block: BlockMessage) => boolean,
+  silence: Silence,
+): RoomTalk & { closed: number } {
   const answers: RoomAnswer[] = [];
   return {
     closed: 0,
     send(message) {
-      if (message.type !== "block" || message.instruments.length > most) return;
+      if (message.type !== "block" || !isAnswered(message)) return;
       for (const { length } of message.instruments)
         answers.push({ type: "numbers", numbers: new Float64Array(length), instruments: 1, lines: "" });
     },

@@ -4,6 +4,7 @@ import { createByteRows } from "#workers/market/byte-rows.ts";
 import { readLayout } from "#workers/market/layout.ts";
 import { UNREADABLE, VOLUME } from "#workers/market/row.ts";
 import { createSymbolList } from "#workers/market/symbols.ts";
+import { tries } from "#tests/support/tries.ts";
 
 const encoder = new TextEncoder();
 
@@ -53,9 +54,11 @@ function adversarialCells(count: number): string[] {
   });
 }
 
+const CELLS = tries(300_000);
+
 describe("a number in a cell", () => {
-  it("is what Number makes of it, to the last bit, on 300,000 adversarial cells", () => {
-    const cells = adversarialCells(300_000);
+  it(`is what Number makes of it, to the last bit, on ${CELLS} adversarial cells`, () => {
+    const cells = adversarialCells(CELLS);
     const expected = cells.map(Number).map((value) => (Number.isFinite(value) ? value : UNREADABLE));
     const wrong = readCells(cells).flatMap((value, at) =>
       Object.is(value, expected[at]) ? [] : [[cells[at], value, expected[at]]],
