@@ -13,13 +13,16 @@ interface StrategySummaryProps {
   readonly benchmark?: string | undefined;
 }
 
+/** A section of more lines stands below the others, in as many columns as there is room for. */
+const MOST_IN_COLUMN = 10;
+
 /** Everything that a strategy sets, step by step, and below it the code of its own numbers. */
 export function StrategySummary({ strategy, currency, benchmark }: StrategySummaryProps): ReactElement {
   return (
     <>
       <dl className={styles["summary"]}>
         {summarySections(strategy, currency, benchmark).map(({ title, lead, lines }) => (
-          <div key={title} className={styles["section"]}>
+          <div key={title} className={styles[lines.length > MOST_IN_COLUMN ? "long" : "section"]}>
             <dt className={styles["title"]}>
               {title}
               {lead !== null && <span className={styles["lead"]}>{lead}</span>}

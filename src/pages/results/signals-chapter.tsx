@@ -4,6 +4,7 @@ import type { RunRecord } from "#src/storage/records.ts";
 import type { Trace } from "#workers/model/analysis.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
+import page from "#src/ui/page.module.css";
 import { Chapter } from "./chapter.tsx";
 import type { Exits } from "./exit-reasons.ts";
 import { signalsFinding } from "./findings.ts";
@@ -36,7 +37,16 @@ export const SignalsChapter = memo(function SignalsChapter(props: SignalsChapter
       }
       rest={{ names: "why / why not", renderContent: () => <WhyPart run={run} report={report} /> }}
     >
-      <PassedOverSection report={report} traced={traced} />
+      {hasPassedOver(report) ? (
+        <PassedOverSection report={report} traced={traced} />
+      ) : (
+        <p className={page["soft"]}>No candidate was passed over.</p>
+      )}
     </Chapter>
   );
 });
+
+/** Otherwise there is nothing to draw. */
+function hasPassedOver({ passedOver }: Report): boolean {
+  return Object.values(passedOver).some((count) => count > 0);
+}

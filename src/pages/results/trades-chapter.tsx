@@ -8,10 +8,15 @@ import { FactGroup } from "./analysis/figures-section.tsx";
 import { GroupsSection } from "./analysis/groups-section.tsx";
 import type { SectionProps } from "./analysis/section.ts";
 import { StreaksSection } from "./analysis/streaks-section.tsx";
+import { countOf } from "#src/format/number.ts";
+import page from "#src/ui/page.module.css";
 import { Chapter } from "./chapter.tsx";
 import type { Exits } from "./exit-reasons.ts";
 import { tradesFinding } from "./findings.ts";
 import { ExcursionsSection } from "./trace/trace-sections.tsx";
+
+/** A histogram of fewer positions says nothing that their table doesn't. */
+const FEWEST_DRAWN = 5;
 
 interface TradesChapterProps extends Pick<SectionProps, "run" | "report"> {
   readonly analysis: Analysis | null;
@@ -54,7 +59,14 @@ export const TradesChapter = memo(function TradesChapter(props: TradesChapterPro
         ),
       }}
     >
-      <PositionReturns {...section} />
+      {report.positions.length < FEWEST_DRAWN ? (
+        <p className={page["soft"]}>
+          Returns of {countOf(report.positions.length, "position")} make no picture: they are in All
+          Positions.
+        </p>
+      ) : (
+        <PositionReturns {...section} />
+      )}
     </Chapter>
   );
 });

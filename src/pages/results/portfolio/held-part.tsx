@@ -12,6 +12,7 @@ import { FactList } from "#src/ui/fact-list.tsx";
 import page from "#src/ui/page.module.css";
 import { saveDrawing } from "#src/ui/picture.ts";
 import type { TableColumn } from "#src/ui/table-column.ts";
+import { useIsPhone } from "#src/ui/use-media.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import { formatIsoDay, toEpochDay, yearOf } from "#workers/model/day.ts";
 import type { Holdings, SetBack } from "#workers/model/holdings.ts";
@@ -82,6 +83,8 @@ function Held({ report, holdings }: HeldProps): ReactElement {
   const columns = useMemo(() => shareColumns(holdings), [holdings]);
   const rows = useMemo(() => Array.from(day, (_, point) => point).toReversed(), [day]);
   const years = useMemo(() => yearsOf(day), [day]);
+  const facts = useMemo(() => heldFacts(holdings, currency), [holdings, currency]);
+  const isPhone = useIsPhone();
   return (
     <div className={styles["held"]}>
       <HeadedChart
@@ -123,14 +126,19 @@ function Held({ report, holdings }: HeldProps): ReactElement {
           drawing={drawing}
         />
       </HeadedChart>
-      <div className={page["close"]}>
-        <FactList facts={heldFacts(holdings, currency)} />
-        {setBacks.length > 0 && (
+      {!isPhone && <FactList facts={facts} />}
+      {setBacks.length > 0 && (
+        <div className={styles["whole"]}>
           <Disclosure summary={`Set back to plan: ${countOf(setBacks.length, "day")} with orders`}>
-            {() => <SetBacks report={report} setBacks={setBacks} />}
+            {() => (
+              <div className={page["close"]}>
+                {isPhone && <FactList facts={facts} />}
+                <SetBacks report={report} setBacks={setBacks} />
+              </div>
+            )}
           </Disclosure>
-        )}
-      </div>
+        </div>
+      )}
     </div>
   );
 }

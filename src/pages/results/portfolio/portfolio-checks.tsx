@@ -9,13 +9,16 @@ import type {
   LastedOutcome,
   RobustnessParts,
   ScheduleDay,
+  SetBackChoice,
   SetBackOutcome,
 } from "#src/storage/robustness-record.ts";
 import { ChartFigure, HeadedChart } from "#src/ui/chart-figure.tsx";
 import { FactList } from "#src/ui/fact-list.tsx";
 import { saveCanvas, saveDrawing } from "#src/ui/picture.ts";
+import type { TableColumn } from "#src/ui/table-column.ts";
 import { TimeChart } from "#src/ui/time-chart.tsx";
 import type { TimeDrawing, TimePane } from "#src/ui/time-drawing.ts";
+import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { Report } from "#workers/model/report.ts";
 import { Part } from "../part.tsx";
@@ -57,46 +60,51 @@ interface SetBackTableProps extends Omit<PortfolioChecksProps, "parts"> {
 function SetBackTable({ run, report, outcome }: SetBackTableProps): ReactElement {
   const { currency } = report.metadata;
   const own = ownWay(run.strategy, outcome);
+  const columns = useMemo(() => wayColumns(own, outcome.days, currency), [own, outcome, currency]);
   return (
     <Part title="Is setting back worth it?">
       <p>{setBackVerdict(outcome)}</p>
-      <table className={styles["table"]} aria-label="Is setting back worth it?">
-        <thead>
-          <tr>
-            <th scope="col">Set back</th>
-            <th scope="col">CAGR</th>
-            <th scope="col">Max drawdown</th>
-            <th scope="col">Turnover a year</th>
-            <th scope="col">Costs a year, points</th>
-            <th scope="col">End value</th>
-            <th scope="col">Made most on</th>
-          </tr>
-        </thead>
-        <tbody>
-          {outcome.ways.map(({ way, cagr, maxDrawdown, turnover, costs, endValue, leads }) => (
-            <tr key={way}>
-              <th scope="row">
-                {WAY_NAMES[way]}
-                {way === own && way !== "own" && " (this run)"}
-              </th>
-              <td>{formatPercent(cagr, 1)}</td>
-              <td>{formatPercent(maxDrawdown, 1)}</td>
-              <td>{formatPercent(turnover, 0)}</td>
-              <td>{formatDecimal(costs, 2)}</td>
-              <td>{formatMoneyCompact(endValue, currency)}</td>
-              <td>
-                {formatCount(leads)} of {formatCount(outcome.days)} days
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <WindowedTable
+        label="Is setting back worth it?"
+        columns={columns}
+        rows={outcome.ways}
+        rowKey={wayOf}
+        dense
+        phone={{ figure: "CAGR", second: "Max drawdown" }}
+      />
       <p className={styles["soft"]}>
         Each is a run of its own, scheduled as this one; the last column tries every session of the month on
         which orders may be decided.
       </p>
     </Part>
   );
+}
+
+function wayOf({ way }: SetBackChoice): string {
+  return way;
+}
+
+function wayColumns(
+  own: SetBackChoice["way"] | null,
+  days: number,
+  currency: string,
+): readonly TableColumn<SetBackChoice>[] {
+  return [
+    {
+      title: "Set back",
+      cell: ({ way }) => `${WAY_NAMES[way]}${way === own && way !== "own" ? " (this run)" : ""}`,
+    },
+    { title: "CAGR", end: true, cell: ({ cagr }) => formatPercent(cagr, 1) },
+    { title: "Max drawdown", end: true, cell: ({ maxDrawdown }) => formatPercent(maxDrawdown, 1) },
+    { title: "Turnover a year", end: true, cell: ({ turnover }) => formatPercent(turnover, 0) },
+    { title: "Costs a year, points", end: true, cell: ({ costs }) => formatDecimal(costs, 2) },
+    { title: "End value", end: true, cell: ({ endValue }) => formatMoneyCompact(endValue, currency) },
+    {
+      title: "Made most on",
+      end: true,
+      cell: ({ leads }) => `${formatCount(leads)} of ${formatCount(days)} days`,
+    },
+  ];
 }
 
 interface DayLuckProps extends Omit<PortfolioChecksProps, "parts"> {

@@ -31,7 +31,7 @@ interface StackedAreasProps {
   readonly drawing: RefObject<SVGSVGElement | null>;
 }
 
-const HEIGHT = 232;
+const HEIGHT = 190;
 const LEFT = 44;
 const RIGHT = 4;
 const TOP = 6;
