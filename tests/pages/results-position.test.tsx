@@ -11,7 +11,8 @@ import { finishRun } from "#src/storage/runs.ts";
 import { drawCandles } from "#src/ui/candle-drawing.ts";
 import { saveFile } from "#src/ui/save-file.ts";
 import { followPosition } from "#workers/analysis/follow-position.ts";
-import { err } from "#workers/model/problem.ts";
+import { err, ok } from "#workers/model/problem.ts";
+import type { RunFill } from "#workers/model/report.ts";
 
 vi.setConfig({ testTimeout: 120_000 }); // whole pages, on a machine that may be busy
 
@@ -191,5 +192,54 @@ describe("a position on its chart", () => {
     expect(
       await screen.findByText("This run has no position ZZZ from 2021-02-01. Choose one from the table."),
     ).toBeTruthy();
+  });
+});
+
+/** Answers with the position's path, and these fills in place of its own. */
+function answerWith(fills: readonly RunFill[]): void {
+  asked.follow.mockImplementation((key) => {
+    const path = followPosition(plan, key.position);
+    return Promise.resolve(path.ok ? ok({ ...path.value, fills }) : path);
+  });
+}
+
+describe("a position that was bought and sold in parts", () => {
+  const bought = {
+    date: dateOf(3),
+    instrument: "AAA",
+    side: "buy",
+    reason: null,
+    price: 103,
+    commission: 1,
+  } as const;
+  const sold = { ...bought, side: "sell", reason: "rebalance", date: dateOf(5), price: 105 } as const;
+
+  it("is opened into its fills, with what was held behind each", async () => {
+    answerWith([
+      { ...bought, quantity: 6 },
+      { ...sold, quantity: 0.8 },
+      { ...bought, date: dateOf(7), quantity: 2.08 },
+    ]);
+    await openAt(FIRST);
+    const table = await screen.findByRole("table", { name: "Purchases and sales of the position" });
+    const cells = within(table)
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) => Array.from(row.querySelectorAll("th, td"), ({ textContent }) => textContent));
+    expect(cells.map(([, what, quantity, , , held]) => [what, quantity, held])).toEqual([
+      ["Bought", "6", "6"],
+      ["Sold: Set back to plan", "0.8", "5.2"],
+      ["Bought", "2.08", "7.28"],
+    ]);
+  });
+
+  it("has no such table where it was bought and sold whole", async () => {
+    answerWith([
+      { ...bought, quantity: 6 },
+      { ...sold, reason: "rule", quantity: 6 },
+    ]);
+    await openAt(FIRST);
+    await screen.findByRole("region", { name: "Decision to buy" });
+    expect(screen.queryByRole("table", { name: "Purchases and sales of the position" })).toBeNull();
   });
 });

@@ -45,6 +45,7 @@ const report: Report = {
   metadata: { ...handReport.metadata, benchmark: "INDEX" },
 };
 
+const notOfPortfolios = { setBack: null, scheduleDays: null, lasted: null };
 const gist = (cagr: number) => ({ endValue: 100_000 + 1000 * cagr, cagr, maxDrawdown: -25 });
 
 const found: Required<RobustnessParts> = {
@@ -69,9 +70,7 @@ const found: Required<RobustnessParts> = {
     cagr: [12, 7.5, 3, null],
   },
   lookAhead: { sessions: 50, changed: 0 },
-  setBack: null,
-  scheduleDays: null,
-  lasted: null,
+  ...notOfPortfolios,
 };
 
 const strategy = {

@@ -42,7 +42,6 @@ async function takePictures(page: Page, width: number): Promise<void> {
   const height = 1600;
   for (let y = 0; y < all; y += height) {
     const clip = { x: 0, y, width, height: Math.min(height, all - y) };
-    // oxlint-disable-next-line no-await-in-loop -- one page
     await page.screenshot({ path: `${SHOTS}/portfolio-${width}-${y / height}.png`, fullPage: true, clip });
   }
 }
@@ -56,7 +55,7 @@ describe("the result of a portfolio", () => {
     const { page } = app;
     const money = page.getByRole("region", { name: "Your money" });
     for (const card of ["Put in", "Worth now", "Return of the strategy", "Your own return (XIRR)"])
-      await money.getByText(card, { exact: true }).first().waitFor();
+      expect(await money.getByText(card, { exact: true }).count()).toBe(1);
     await page.getByText(/^Set back to plan: \d+ days with orders$/).click();
     const table = page.getByRole("table", { name: "Set back to plan, newest first" });
     await table.getByRole("row").nth(1).waitFor();
@@ -69,6 +68,7 @@ describe("the result of a portfolio", () => {
     await page.getByRole("heading", { name: "Account in money" }).waitFor();
     await page.getByRole("radio", { name: "Strategy" }).check();
     await page.getByRole("heading", { name: "Account growth curve" }).waitFor();
+    expect(await page.getByRole("heading", { name: "Account in money" }).count()).toBe(0);
   });
 
   it.each([

@@ -25,7 +25,7 @@ import type { ShownRange } from "./shown-range.ts";
 
 /** Drawn where a person asks for it. */
 const MoneyFigure = lazy(async () => ({
-  default: (await import("./portfolio/money-figure.tsx")).MoneyFigure,
+  default: (await import("./late-parts.ts")).MoneyFigure,
 }));
 
 type GrowthView = "strategy" | "money";

@@ -10,7 +10,7 @@ import { positionsFinding } from "./findings.ts";
 import { PositionsTable } from "./positions-table.tsx";
 
 /** Of a run by weights. */
-const HeldPart = lazy(async () => ({ default: (await import("./portfolio/held-part.tsx")).HeldPart }));
+const HeldPart = lazy(async () => ({ default: (await import("./late-parts.ts")).HeldPart }));
 
 interface PositionsChapterProps {
   readonly run: RunRecord;

@@ -7,12 +7,12 @@ import { Chapter } from "./chapter.tsx";
 
 /** Below the fold, and begun when the page rests. */
 const RobustnessSection = lazy(async () => ({
-  default: (await import("./robustness/robustness-section.tsx")).RobustnessSection,
+  default: (await import("./late-parts.ts")).RobustnessSection,
 }));
 
 /** Of a portfolio. */
 const PortfolioChecks = lazy(async () => ({
-  default: (await import("./portfolio/portfolio-checks.tsx")).PortfolioChecks,
+  default: (await import("./late-parts.ts")).PortfolioChecks,
 }));
 
 interface RobustnessChapterProps extends Pick<SectionProps, "run" | "report"> {

@@ -19,6 +19,7 @@ import type { Position, Report } from "#workers/model/report.ts";
 import { BuyRules, ScannerRules, SellRules } from "../day-rules.tsx";
 import type { Exits } from "../exit-reasons.ts";
 import { explainInWords } from "../why-text.ts";
+import { PositionFills } from "./position-fills.tsx";
 import { PositionFigure } from "./position-figure.tsx";
 import styles from "./position-panel.module.css";
 
@@ -94,6 +95,13 @@ export function PositionPanel(props: PositionPanelProps): ReactElement {
             reason={exits.nameOf(exits.keyOf(loaded.position))}
             path={loaded.path.value}
           />
+          {loaded.path.value.fills.length > 2 && (
+            <PositionFills
+              fills={loaded.path.value.fills}
+              exits={exits}
+              currency={report.metadata.currency}
+            />
+          )}
           <PositionDecisions run={run} report={report} position={loaded.position} path={loaded.path.value} />
         </div>
       )}
