@@ -27,6 +27,7 @@ import type { Report } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { axisValues, fieldValue, gridVariants } from "#workers/model/variant-grid.ts";
 import type { Axis, GridAxes } from "#workers/model/variant-grid.ts";
+import { choosesByWeight } from "#workers/words/portfolio.ts";
 
 const now = () => performance.now();
 
@@ -236,17 +237,18 @@ async function climbCosts({ request, report, figuresOf, tell }: Check): Found {
 }
 
 async function drawAtRandom({ request, report, client, signal, tell }: Check): Found {
-  const [endValues, rates, positions]: [number[], number[], number[]] = [[], [], []];
+  if (choosesByWeight(request.strategy.simulation)) return ok({ random: null });
+  const [grown, rates, positions]: [number[], number[], number[]] = [[], [], []];
   let count = 4;
-  while (endValues.length < RANDOM_RUNS) {
-    const first = endValues.length;
+  while (grown.length < RANDOM_RUNS) {
+    const first = grown.length;
     const start = now();
     tell(first / RANDOM_RUNS);
     const turn = { ...request, first, count: Math.min(count, RANDOM_RUNS - first) };
     // oxlint-disable-next-line no-await-in-loop -- one worker does one turn after the other
     const drawn = await client.call("randomEntries", turn, { signal });
     if (!drawn.ok) return drawn;
-    endValues.push(...drawn.value.endValue);
+    grown.push(...drawn.value.growthPercent);
     rates.push(...drawn.value.cagr);
     positions.push(...drawn.value.positions);
     const isShort = now() - start < TURN_MS;
@@ -254,7 +256,7 @@ async function drawAtRandom({ request, report, client, signal, tell }: Check): F
   }
   const random: RandomOutcome = {
     runs: RANDOM_RUNS,
-    worse: endValues.filter((value) => value < report.performance.endValue).length,
+    worse: grown.filter((percent) => percent < report.performance.totalGrowthPercent).length,
     meanPositions: positions.reduce((sum, one) => sum + one, 0) / RANDOM_RUNS,
     cagr: rates
       .filter((rate) => !Number.isNaN(rate))

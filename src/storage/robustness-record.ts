@@ -31,7 +31,7 @@ export interface LaterStart extends RunGist {
 
 export interface RandomOutcome {
   readonly runs: number;
-  /** Runs that ended with less than the strategy's. */
+  /** Runs that made less than the strategy's. */
   readonly worse: number;
   /** Opened in a run, on average. */
   readonly meanPositions: number;
@@ -106,7 +106,8 @@ export interface RobustnessParts {
   readonly late?: RunGist;
   /** Without its BEST_POSITIONS most profitable positions; null where it had no more. */
   readonly withoutBest?: RunGist | null;
-  readonly random?: RandomOutcome;
+  /** null where the weights choose what is held: drawn at random it would be another strategy. */
+  readonly random?: RandomOutcome | null;
   /** Runs begun later, by date; none where the run is too short for it. */
   readonly starts?: readonly LaterStart[];
   readonly map?: NumbersMap;
@@ -144,6 +145,7 @@ const schema = z.object({
       meanPositions: figure,
       cagr: z.array(figure).max(MOST),
     })
+    .nullable()
     .exactOptional(),
   starts: z
     .array(

@@ -1,20 +1,20 @@
 /** Runs a session late, and runs with random entries: what each of them is, held against ordinary runs. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { simulateDecided } from "#workers/analysis/entry-decisions.ts";
 import { makeDraws } from "#workers/analysis/random-entries.ts";
 import { withoutBest } from "#workers/analysis/without-best.ts";
 import { backtest } from "#workers/run/backtest.ts";
-import type { Plan } from "#workers/engine/run-plan.ts";
 import { findGround, simulate, simulateOn } from "#workers/engine/simulate.ts";
 import type { Ledger } from "#workers/engine/ledger.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import { inOneGo } from "#workers/model/pieces.ts";
-import type { Market } from "#workers/model/market.ts";
 import type { Result } from "#workers/model/problem.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { planRun } from "#workers/run/plan-run.ts";
 import { randomEntries, runOtherwise, simulateLate, simulateWithoutBest } from "#workers/run/robustness.ts";
+import { bought, unbrokenMarket } from "./unbroken-market.ts";
 import { syntheticMarket } from "../bench/synthetic-market.ts";
 import { buildMarket } from "../support/market-builder.ts";
 import type { BarSpec } from "../support/market-builder.ts";
@@ -30,19 +30,6 @@ function valueOf<T>(result: Result<T>): T {
 
 function readStrategy(strategy: object): Strategy {
   return valueOf(parseStrategy(strategy));
-}
-
-/** Ten instruments with a bar on each of 90 sessions, whose closes go up and down. */
-function unbrokenMarket(seed = 0): Market {
-  return buildMarket(
-    Array.from({ length: 10 }, (_, i) => ({
-      symbol: `S${i}`,
-      bars: Array.from({ length: 90 }, (__, t): BarSpec => {
-        const close = 100 + ((i * 7 + t * 17 + t * t * (3 + seed)) % 31);
-        return [t, close + ((i + t) % 3), close];
-      }),
-    })),
-  );
 }
 
 interface Rules {
@@ -72,16 +59,6 @@ function strategyBy({ buy, sell, sortBy, ...holding }: Rules, schedule: string):
       schedule,
     },
   });
-}
-
-/** Positions as bought, in the columns of the ledger. */
-function bought(plan: Plan, { count, member, entrySession, exitSession, quantity }: Ledger) {
-  return Array.from({ length: count }, (_, at) => [
-    plan.universe[member[at] ?? -1],
-    entrySession[at],
-    exitSession[at],
-    quantity[at],
-  ]);
 }
 
 /** Their sessions, ascending: the order in which they were bought. */
@@ -154,26 +131,25 @@ describe("a run without its best positions", () => {
     // A, the dearer, is bought at 100 and sold at 200. Without it B stands still in its place, and with no other
     // place there is no other way to gain.
     const plan = valueOf(planRun(alone, rising));
-    const own = simulate(plan);
+    const own = simulateDecided(plan);
     expect(own.equity.at(-1)).toBe(200_000);
     const [first] = bought(plan, own.ledger);
     expect(first?.slice(0, 2)).toEqual([0, 1]);
     const ground = inOneGo(findGround(plan));
     const without = simulateOn(plan, {
       ...ground,
-      decideOtherwise: (decisions) => withoutBest(decisions, plan, own.ledger, 1),
+      decideOtherwise: (decisions) => withoutBest(decisions, plan, own, 1),
     });
     expect(without.equity.at(-1)).toBe(100_000);
     const [instead, later] = bought(plan, without.ledger);
     expect(instead?.slice(0, 2)).toEqual([1, 1]);
     expect(later?.[0]).toBe(0); // A may be bought again once the position would have been sold
     expect(later?.[1]).toBeGreaterThan(Number(first?.[2]));
-    const none = (ledger: Ledger) =>
-      simulateOn(plan, {
-        ...ground,
-        decideOtherwise: (decisions) => withoutBest(decisions, plan, ledger, 0),
-      });
-    expect(none(own.ledger).equity).toEqual(own.equity);
+    const none = simulateOn(plan, {
+      ...ground,
+      decideOtherwise: (decisions) => withoutBest(decisions, plan, own, 0),
+    });
+    expect(none.equity).toEqual(own.equity);
   });
 
   it("buys none of the ten most profitable ones at any close from their entry to their exit", () => {
@@ -230,9 +206,9 @@ describe("random entries", () => {
     const [some, rest] = [5, 7].map((count, at) =>
       valueOf(randomEntries(strategy, { ...market }, { first: at * 5, count })),
     );
-    for (const column of ["endValue", "cagr", "positions"] as const)
+    for (const column of ["growthPercent", "cagr", "positions"] as const)
       expect([...(some?.[column] ?? []), ...(rest?.[column] ?? [])]).toEqual([...all[column]]);
-    expect(new Set(all.endValue).size).toBe(12);
+    expect(new Set(all.growthPercent).size).toBe(12);
   });
 
   it("with one instrument to choose from are the run itself", () => {
@@ -250,7 +226,7 @@ describe("random entries", () => {
     const own = valueOf(backtest(picky, one));
     const drawn = valueOf(randomEntries(picky, one, { first: 0, count: 3 }));
     expect(own.performance.trades).toBeGreaterThan(5);
-    expect([...drawn.endValue]).toEqual([1, 2, 3].map(() => own.performance.endValue));
+    expect([...drawn.growthPercent]).toEqual([1, 2, 3].map(() => own.performance.totalGrowthPercent));
     expect([...drawn.cagr]).toEqual([1, 2, 3].map(() => own.performance.cagr));
   });
 
@@ -261,8 +237,9 @@ describe("random entries", () => {
       simulation: { ...strategy.simulation, fractionalShares: true },
     });
     const plan = valueOf(planRun(held, market));
-    const own = simulate(plan).ledger;
-    const drawn = makeDraws(plan, own)(0).ledger;
+    const decided = simulateDecided(plan);
+    const own = decided.ledger;
+    const drawn = makeDraws(plan, decided)(0).ledger;
     expect(own.count).toBeGreaterThan(100);
     expect(entriesOf(drawn)).toEqual(entriesOf(own));
     expect(bought(plan, drawn)).not.toEqual(bought(plan, own));
@@ -272,9 +249,9 @@ describe("random entries", () => {
     const law = fc.property(smallRuns(), fc.nat(20), ({ series, strategy: any }, number) => {
       const plan = planRun(any, buildMarket(series));
       if (!plan.ok) return;
-      const own = simulate(plan.value).ledger;
+      const own = simulateDecided(plan.value);
       const run = makeDraws(plan.value, own)(number);
-      const [theirs, mine] = [entriesOf(own), entriesOf(run.ledger)];
+      const [theirs, mine] = [entriesOf(own.ledger), entriesOf(run.ledger)];
       for (const [at, session] of mine.entries())
         expect(session).toBeGreaterThanOrEqual(theirs[at] ?? Infinity);
       expect(Math.max(...run.openPositions)).toBeLessThanOrEqual(any.simulation.maxPositions);
@@ -289,7 +266,7 @@ describe("random entries", () => {
       simulation: { ...strategy.simulation, maxPositions: 1, fractionalShares: true },
     });
     const plan = valueOf(planRun(single, market));
-    const draw = makeDraws(plan, simulate(plan).ledger);
+    const draw = makeDraws(plan, simulateDecided(plan));
     const chosen = new Float64Array(market.instruments.length);
     let total = 0;
     for (let number = 0; number < 20; number++) {
@@ -319,7 +296,7 @@ describe("random entries", () => {
         simulation: { maxPositions: 1, startMargin: 10_000 },
       });
       const plan = valueOf(planRun(asked, both));
-      const draw = makeDraws(plan, simulate(plan).ledger);
+      const draw = makeDraws(plan, simulateDecided(plan));
       const ledgers = [0, 1, 2, 3].map((number) => draw(number).ledger);
       return new Set(ledgers.flatMap(({ member, count }) => Array.from(member.subarray(0, count))));
     };

@@ -7,6 +7,8 @@ import { portfolioStrategy } from "#tests/support/strategy-of.ts";
 import { completeRun } from "./complete-run.ts";
 import { openResult } from "./open-result.tsx";
 import { reportWithAverage } from "./results-report.ts";
+import { findingOf, robustnessFacts } from "#src/pages/results/robustness-words.ts";
+import { readRobustness } from "#src/storage/robustness-record.ts";
 import { reportHtml } from "#src/pages/results/saved-report.tsx";
 import { saveFile } from "#src/ui/save-file.ts";
 import { YearBars } from "#src/ui/year-bars.tsx";
@@ -299,6 +301,17 @@ describe("the files of the run", () => {
     const names = screen.getAllByRole("menuitem").map(({ textContent }) => textContent);
     expect(names.filter((name) => /Money in|Rebalances/.test(name))).toEqual([]);
     expect(names.some((name) => name.startsWith("All fills"))).toBe(true);
+  });
+});
+
+describe("the checks of a strategy whose weights choose", () => {
+  it("have no random entries, and say why", () => {
+    const parts = readRobustness({ engineVersion: "1", random: null }, "1");
+    expect(parts).toEqual({ random: null });
+    const [fact] = robustnessFacts(parts, moved);
+    expect(fact).toMatchObject({ name: "Against random entries", value: "not asked" });
+    expect(fact?.explanation).toContain("The weights of this strategy say what is held");
+    expect(findingOf(parts, moved)).toBe("");
   });
 });
 

@@ -48,14 +48,16 @@ const report: Report = {
 const notOfPortfolios = { setBack: null, scheduleDays: null, lasted: null };
 const gist = (cagr: number) => ({ endValue: 100_000 + 1000 * cagr, cagr, maxDrawdown: -25 });
 
+const random = {
+  runs: 200,
+  worse: 168,
+  meanPositions: 2.5,
+  cagr: Array.from({ length: 200 }, (_, at) => 5 + at * 0.05),
+};
+
 const found: Required<RobustnessParts> = {
   costs: [0, 0.1, 0.25, 0.5].map((side, at) => Object.assign(gist(12 - 2.5 * at), { side })),
-  random: {
-    runs: 200,
-    worse: 168,
-    meanPositions: 2.5,
-    cagr: Array.from({ length: 200 }, (_, at) => 5 + at * 0.05),
-  },
+  random,
   late: gist(11),
   withoutBest: gist(9.4),
   starts: [
@@ -155,7 +157,7 @@ function Ladder(): string | null {
 }
 
 function place(worse: number): string {
-  return betterThan({ ...found.random, worse });
+  return betterThan({ ...random, worse });
 }
 
 describe("the checks of a run", () => {

@@ -120,7 +120,9 @@ it("finds each part by real runs, each to the bit what its own run gives", async
   }
 
   const drawn = valueOf(randomEntries(strategy, { ...market }, { first: 0, count: 200 }));
-  const worse = drawn.endValue.filter((value) => value < report.performance.endValue).length;
+  const worse = drawn.growthPercent.filter(
+    (percent) => percent < report.performance.totalGrowthPercent,
+  ).length;
   expect(found.random?.runs).toBe(200);
   expect(found.random?.worse).toBe(worse);
   expect(worse).toBeGreaterThan(0);

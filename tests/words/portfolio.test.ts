@@ -4,7 +4,14 @@ import { summarySections } from "#src/format/strategy-sections.ts";
 import { strategySentences } from "#src/format/strategy-text.ts";
 import { strategyWords } from "#workers/api/server/routes/strategies.ts";
 import type { Flow } from "#workers/model/flow.ts";
-import { flowWords, ordinal, restWords, setBackWords, weightWords } from "#workers/words/portfolio.ts";
+import {
+  choosesByWeight,
+  flowWords,
+  ordinal,
+  restWords,
+  setBackWords,
+  weightWords,
+} from "#workers/words/portfolio.ts";
 import type { PortfolioWriter } from "#workers/words/portfolio.ts";
 import { byWeights, portfolioStrategy, strategyOf, weightsOf } from "#tests/support/strategy-of.ts";
 
@@ -136,4 +143,25 @@ it("counts sessions", () => {
     "13th",
     "20th",
   ]);
+});
+
+it.each([
+  { title: "slots", simulation: {}, chooses: false },
+  {
+    title: "one plain weight for all",
+    simulation: { positionSizing: "weights", weight: "1" },
+    chooses: false,
+  },
+  {
+    title: "a weight that hangs on prices",
+    simulation: { positionSizing: "weights", weight: "if(close > sma(200), 20, 0)" },
+    chooses: true,
+  },
+  {
+    title: "weights of their own",
+    simulation: { positionSizing: "weights", weight: "1", weights: [{ symbol: "TIDE", weight: "60" }] },
+    chooses: true,
+  },
+])("$title: whether the weights choose what is held is $chooses", ({ simulation, chooses }) => {
+  expect(choosesByWeight(strategyOf({ simulation }).simulation)).toBe(chooses);
 });

@@ -1,12 +1,14 @@
 /**
  * Orders given a session late: what a strategy decides at a close is done as if it had been decided at the close of the
  * next session, and filled the session after that. Who is held, how many places are free and what an order may cost are
- * those of the later close. Stops that rest in the market, and delistings, stay where they are.
+ * those of the later close; weights are those of the earlier one. Stops that rest in the market, delistings, and money in and
+ * out stay where they are.
  */
 import type { ExitDecision } from "#workers/engine/exits.ts";
 import { NONE } from "#workers/engine/ledger.ts";
 import type { FindOrders } from "#workers/engine/order-list.ts";
 import type { Decisions } from "#workers/engine/decide.ts";
+import type { Weighing } from "#workers/engine/decide-weights.ts";
 
 /** @param firstSession - of the period: nothing was decided before it */
 export function oneSessionLate(own: Decisions, firstSession: number): Decisions {
@@ -14,6 +16,7 @@ export function oneSessionLate(own: Decisions, firstSession: number): Decisions 
     findOrders: ordersLate(own.findOrders, firstSession),
     decideExit: exitsLate(own.decideExit),
     scheduled: scheduleLate(own.scheduled, firstSession),
+    weighing: own.weighing && weighingLate(own.weighing, firstSession),
   };
 }
 
@@ -37,6 +40,13 @@ function exitsLate(decide: ExitDecision): ExitDecision {
     if (before !== NONE) return before;
     reasons[position] = decide(position, session);
     return NONE;
+  };
+}
+
+function weighingLate({ weightOf, rebalanced }: Weighing, firstSession: number): Weighing {
+  return {
+    weightOf: (member, session) => weightOf(member, Math.max(firstSession, session - 1)),
+    rebalanced: scheduleLate(rebalanced, firstSession),
   };
 }
 

@@ -5,7 +5,6 @@
  */
 import type { Candidates } from "#workers/engine/candidate-bits.ts";
 import { findPassing } from "#workers/engine/candidates.ts";
-import type { Ledger } from "#workers/engine/ledger.ts";
 import type { FindOrders } from "#workers/engine/order-list.ts";
 import { canBuyOne } from "#workers/engine/orders.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
@@ -17,12 +16,13 @@ import type { Random } from "#workers/model/random.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { WORD, countBits, lowestBit } from "#workers/sessions/bits.ts";
 import { rowOn } from "#workers/sessions/calendar.ts";
+import type { DecidedRun } from "./entry-decisions.ts";
 
 /** The same draws for every strategy, so that two of them are held against the same luck. */
 const SEED = "random entries";
 
-/** @param own - what the strategy itself bought */
-export function makeDraws(plan: Plan, own: Ledger): (draw: number) => Simulation {
+/** @param own - the strategy's own run */
+export function makeDraws(plan: Plan, own: DecidedRun): (draw: number) => Simulation {
   const tradable = findTradable(plan);
   const entries = entriesDecided(plan, own);
   return (draw) => {
@@ -56,10 +56,10 @@ function findTradable(plan: Plan): Candidates {
   return findPassing({ ...plan, strategy, rules }, plan.firstSession, plan.lastSession + 1);
 }
 
-/** By session of the calendar: positions that its close decided to open, and that were opened at the next. */
-function entriesDecided({ sessionDay }: Plan, { count, entrySession }: Ledger): Int32Array {
+/** By session of the calendar: positions that its close decided to open, and that were opened. */
+function entriesDecided({ sessionDay }: Plan, { decidedOn }: DecidedRun): Int32Array {
   const decided = new Int32Array(sessionDay.length);
-  for (let position = 0; position < count; position++) decided[entrySession[position] - 1]++;
+  for (const session of decidedOn) decided[session]++;
   return decided;
 }
 

@@ -3,13 +3,13 @@
  * position was sold. A day's delay would only bring the same position back a little later. Places and money go where
  * the strategy's rules send them then.
  */
-import type { Ledger } from "#workers/engine/ledger.ts";
 import { STILL_OPEN } from "#workers/engine/ledger.ts";
 import type { FindOrders } from "#workers/engine/order-list.ts";
 import type { RunPlan } from "#workers/engine/run-plan.ts";
 import type { Decisions } from "#workers/engine/decide.ts";
 import { roundTrip } from "#workers/figures/measure.ts";
 import { WORD } from "#workers/sessions/bits.ts";
+import type { DecidedRun } from "./entry-decisions.ts";
 
 /** An instrument that can't be bought at the closes of the sessions `from` <= session < `until`. */
 interface Barred {
@@ -18,19 +18,19 @@ interface Barred {
   readonly until: number;
 }
 
-/** @param ledger - of the strategy's own run; @param count - how many of its most profitable positions are left out */
-export function withoutBest(own: Decisions, plan: RunPlan, ledger: Ledger, count: number): Decisions {
-  return { ...own, findOrders: ordersWithout(own.findOrders, bestOf(plan, ledger, count)) };
+/** @param run - the strategy's own; @param count - how many of its most profitable positions are left out */
+export function withoutBest(own: Decisions, plan: RunPlan, run: DecidedRun, count: number): Decisions {
+  return { ...own, findOrders: ordersWithout(own.findOrders, bestOf(plan, run, count)) };
 }
 
 /** Of positions that made as much, those that were bought first. */
-function bestOf(plan: RunPlan, ledger: Ledger, count: number): readonly Barred[] {
-  const { member, entrySession, exitSession, reason } = ledger;
+function bestOf(plan: RunPlan, { ledger, decidedOn }: DecidedRun, count: number): readonly Barred[] {
+  const { member, exitSession, reason } = ledger;
   const profits = Float64Array.from({ length: ledger.count }, (_, at) => roundTrip(plan, ledger, at).profit);
   const order = Array.from(profits.keys()).toSorted((a, b) => profits[b] - profits[a]);
   return order.slice(0, count).map((at) => ({
     member: member[at],
-    from: entrySession[at] - 1, // bought on the session after the close that decided it
+    from: decidedOn[at],
     until: reason[at] === STILL_OPEN ? Infinity : exitSession[at],
   }));
 }

@@ -28,13 +28,23 @@ export interface Rebalance {
   readonly turnover: number;
 }
 
-/** What a run by weights decides by, and what it needs again at each session; arrays by member of the universe. */
-export interface WeightDecider {
-  readonly account: Account;
-  readonly hooks: Pick<SimulationHooks, "onPlanned" | "log">;
+/** What a run by weights goes by. */
+export interface Weighing {
   readonly weightOf: WeightOf;
   /** By session of the calendar: 1 where what is held is set back. */
   readonly rebalanced: Uint8Array;
+}
+
+/** null with slots. */
+export function weighingOf(plan: RunPlan): Weighing | null {
+  const { rebalanced } = plan;
+  return rebalanced && { weightOf: weightsOf(plan), rebalanced };
+}
+
+/** A run by weights, and what it needs again at each session; arrays by member of the universe. */
+export interface WeightDecider extends Weighing {
+  readonly account: Account;
+  readonly hooks: Pick<SimulationHooks, "onPlanned" | "log">;
   readonly named: Uint8Array;
   /** Without what the last session's close would order. */
   readonly rebalances: Rebalance[];
@@ -47,16 +57,18 @@ export interface WeightDecider {
   readonly ordered: { sells: number; buys: number; value: number; ofKept: number };
 }
 
-/** null with slots. */
-export function makeWeightDecider(account: Account, hooks: WeightDecider["hooks"]): WeightDecider | null {
+export function makeWeightDecider(
+  account: Account,
+  { weightOf, rebalanced }: Weighing,
+  hooks: WeightDecider["hooks"],
+): WeightDecider {
   const { plan } = account;
   const members = plan.universe.length;
-  if (plan.rebalanced === null) return null;
   return {
     account,
     hooks,
-    weightOf: weightsOf(plan),
-    rebalanced: plan.rebalanced,
+    weightOf,
+    rebalanced,
     named: namedMembers(plan),
     rebalances: [],
     target: new Float64Array(members),

@@ -9,8 +9,14 @@ import type { Candidates } from "./candidate-bits.ts";
 import type { CoolDown } from "./cool-down.ts";
 import { coverOwed } from "./cover.ts";
 import { logOn, named } from "./decision-log.ts";
-import { abovePlan, decideByWeights, makeWeightDecider, withdrawPayments } from "./decide-weights.ts";
-import type { WeightDecider } from "./decide-weights.ts";
+import {
+  abovePlan,
+  decideByWeights,
+  makeWeightDecider,
+  weighingOf,
+  withdrawPayments,
+} from "./decide-weights.ts";
+import type { WeightDecider, Weighing } from "./decide-weights.ts";
 import { makeExitDecision } from "./exits.ts";
 import type { ExitDecision } from "./exits.ts";
 import { EXIT_REASONS, NONE } from "./ledger.ts";
@@ -38,6 +44,8 @@ export interface Decisions {
   readonly decideExit: ExitDecision;
   /** By session of the calendar: 1 where buys are decided. */
   readonly scheduled: Uint8Array;
+  /** null with slots. */
+  readonly weighing: Weighing | null;
 }
 
 /** What a run decides by, and what it has passed over so far. */
@@ -70,11 +78,13 @@ export function makeDecider(
   const { plan, ledger } = account;
   const sizing = sizingOf(plan);
   const scheduled = markAsked(plan.asked, plan.sessionDay.length);
-  const own: Decisions = { findOrders, decideExit: makeExitDecision(plan, ledger, scheduled), scheduled };
-  const weights = makeWeightDecider(account, hooks);
+  const decideExit = makeExitDecision(plan, ledger, scheduled);
+  const own: Decisions = { findOrders, decideExit, scheduled, weighing: weighingOf(plan) };
+  const decisions = decideOtherwise?.(own) ?? own;
+  const weights = decisions.weighing && makeWeightDecider(account, decisions.weighing, hooks);
   const decider: Decider = {
     account,
-    decisions: decideOtherwise?.(own) ?? own,
+    decisions,
     weights,
     found: weights === null ? account.orders : makeOrderList(account.orders.row.length, account.orders.keyOf),
     sizing,

@@ -1,10 +1,11 @@
 /** Runs that ask how far a result hangs on chance and haste. Refused for the same reasons as the run. */
 import { makeDraws } from "#workers/analysis/random-entries.ts";
+import { simulateDecided } from "#workers/analysis/entry-decisions.ts";
 import { oneSessionLate } from "#workers/analysis/late.ts";
 import { withoutBest } from "#workers/analysis/without-best.ts";
 import { inOneGo } from "#workers/model/pieces.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
-import { findGround, simulate, simulateOn } from "#workers/engine/simulate.ts";
+import { findGround, simulateOn } from "#workers/engine/simulate.ts";
 import type { Simulation } from "#workers/engine/simulate.ts";
 import { countableFigures } from "#workers/figures/countable.ts";
 import { countTrades, measurePerformance } from "#workers/figures/measure.ts";
@@ -46,10 +47,10 @@ export function simulateLate(plan: Plan): Simulation {
 
 /** Without its BEST_POSITIONS most profitable positions; of a run with no more of them, without all. */
 export function simulateWithoutBest(plan: Plan): Simulation {
-  const { ledger } = simulate(plan);
+  const run = simulateDecided(plan);
   return simulateOn(plan, {
     ...inOneGo(findGround(plan)),
-    decideOtherwise: (own) => withoutBest(own, plan, ledger, BEST_POSITIONS),
+    decideOtherwise: (own) => withoutBest(own, plan, run, BEST_POSITIONS),
   });
 }
 
@@ -61,16 +62,16 @@ export function randomEntries(
 ): Result<RandomEntries> {
   const plan = planRun(strategy, market);
   if (!plan.ok) return plan;
-  const draw = makeDraws(plan.value, simulate(plan.value).ledger);
+  const draw = makeDraws(plan.value, simulateDecided(plan.value));
   const outcome: RandomEntries = {
-    endValue: new Float64Array(count),
+    growthPercent: new Float64Array(count),
     cagr: new Float64Array(count),
     positions: new Int32Array(count),
   };
   for (let at = 0; at < count; at++) {
     const run = draw(first + at);
-    const { endValue, cagr } = measurePerformance(plan.value, run, countTrades(plan.value, run));
-    outcome.endValue[at] = endValue;
+    const { totalGrowthPercent, cagr } = measurePerformance(plan.value, run, countTrades(plan.value, run));
+    outcome.growthPercent[at] = totalGrowthPercent;
     outcome.cagr[at] = cagr ?? NaN;
     outcome.positions[at] = run.ledger.count;
   }

@@ -32,6 +32,11 @@ export function isPlainWeight(weight: string): boolean {
   return PLAIN_NUMBER.test(weight);
 }
 
+/** Whether the weights say what is held, not only how much of it: any but one plain number for all may. */
+export function choosesByWeight({ positionSizing, weight = "0", weights = [] }: Simulation): boolean {
+  return positionSizing === "weights" && (weights.length > 0 || !isPlainWeight(weight));
+}
+
 /** "TIDE 60"; "MOON: 20 if the close is above its 210-day average, otherwise 0". */
 export function weightWords({ symbol, weight }: Weight): string {
   return heldWords(symbol, weight);

@@ -97,7 +97,7 @@ export function verdictOf(known: Yardsticks, write: FigureWriter = inEnglish): V
 
 /** What checks of a result found; absent while they are not made. */
 export interface CheckedRun {
-  readonly random?: RandomRuns | undefined;
+  readonly random?: RandomRuns | null | undefined;
   /** Sessions at which later prices changed what had been decided. */
   readonly lookAhead?: { readonly changed: number };
 }

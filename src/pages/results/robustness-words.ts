@@ -114,14 +114,18 @@ export function robustnessFacts(parts: RobustnessParts, report: Report): readonl
   return [
     {
       name: "Against random entries",
-      value: random ? betterThan(random).replace(/ runs\b/, "") : DASH,
-      explanation: lines(RANDOM_MEANING, random ? randomFigures(random, report) : ""),
+      value: random ? betterThan(random).replace(/ runs\b/, "") : random === null ? "not asked" : DASH,
+      explanation: lines(
+        RANDOM_MEANING,
+        random ? randomFigures(random, report) : "",
+        random === null ? NOT_DRAWN : "",
+      ),
     },
     {
       name: "Every order a session later",
       value: late ? rateAndPoints(late, own) : DASH,
       explanation: lines(
-        "What the strategy decides at a close is done as if it had been decided at the next session's close, with the places and the account of that day, and filled the session after it. Stops that rest in the market are not moved.",
+        "What the strategy decides at a close is done as if it had been decided at the next session's close, with the places and the account of that day, and filled the session after it; weights are those of the earlier close, and money comes and goes on its own days. Stops that rest in the market are not moved.",
         `CAGR, and its points against this run's ${formatPercent(own, 1)}.`,
       ),
     },
@@ -158,6 +162,10 @@ export function robustnessFacts(parts: RobustnessParts, report: Report): readonl
 function rateAndPoints({ cagr }: RunGist, own: number | null): string {
   return `${formatPercent(cagr, 1)} (${pointsText(excessOf(cagr, own))} points)`;
 }
+
+/** Why a run by weights has no random entries. */
+export const NOT_DRAWN =
+  "The weights of this strategy say what is held, not only how much of it: drawn at random it would be another strategy. It is held against the index and the average share.";
 
 const RANDOM_MEANING =
   "Each of these runs opens as many positions as this one, decided on the same days (later where no place is free), but picks the instruments at random; it sells, sizes its positions and pays costs as the strategy does. A result in the middle of them means that the rules pick no better than chance. The days are the run's own, so this says nothing about when to buy.";

@@ -21,7 +21,7 @@ import { RunAgain } from "../run-again.tsx";
 import { CostTable } from "./cost-table.tsx";
 import { NumbersMapPart } from "./numbers-map.tsx";
 import { CSV_HEADER, csvRows } from "./robustness-csv.ts";
-import { findingOf, pointsText, robustnessFacts } from "../robustness-words.ts";
+import { findingOf, NOT_DRAWN, pointsText, robustnessFacts } from "../robustness-words.ts";
 import styles from "./robustness.module.css";
 import { StartsTable } from "./starts-table.tsx";
 import { useRobustness } from "./use-robustness.ts";
@@ -99,7 +99,9 @@ export function RobustnessSection(props: RobustnessSectionProps): ReactElement {
           </Button>
         )}
       </div>
-      {random ? <RandomPart report={report} random={random} /> : <div className={styles["tall"]} />}
+      {random && <RandomPart report={report} random={random} />}
+      {random === null && <p className={styles["soft"]}>{NOT_DRAWN}</p>}
+      {random === undefined && <div className={styles["tall"]} />}
     </Chapter>
   );
 }
