@@ -227,6 +227,10 @@ export function checkRuleBooks(engine: Engine, run: RuleRun): Findings {
           if (stopOrders === "resting" && /stop|profit/.test(each.reason))
             say(`${each.reason} looked at at the close`);
           break;
+        case "part":
+        case "more":
+          say("an order of weights, which the strategy has none of");
+          break;
         case "lapse":
           break;
       }
