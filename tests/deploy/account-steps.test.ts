@@ -5,13 +5,14 @@ import { itemAt } from "#tests/support/reference-series.ts";
 import { isOver } from "#workers/model/deployment.ts";
 import type { Deployment, DeploymentEntry } from "#workers/model/deployment.ts";
 import { deploymentText } from "#workers/model/deployment-chain.ts";
+import { appendSessions } from "#workers/deploy/append.ts";
 import { verifyAgainst } from "#workers/deploy/replay.ts";
 import { verifyDeployment } from "#workers/deploy/verify-deployment.ts";
 import { deployMarket } from "#workers/run/deploy-market.ts";
 import type { Market } from "#workers/model/market.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { accountStart, bars } from "./small-account.ts";
-import { goneOn } from "./small-deployment.ts";
+import { NOW, goneOn } from "./small-deployment.ts";
 
 /** As it is recorded, once its books and its replay were found to hold. */
 function recorded(deployment: Deployment, market: Market): Deployment {
@@ -224,6 +225,27 @@ describe("cash that earns", () => {
     );
     expect(goneOn(first, market)).toEqual(whole);
   });
+});
+
+it("says of an evening that the series that cash earns by has come no more for a month", () => {
+  const sessions = Array<number>(40).fill(100);
+  const start = accountStart({ simulation: { maxPositions: 2, cash: { price: "CASH" } } });
+  const warnedOn = (lastOfCash: number) => {
+    const cash = bars("CASH", sessions.slice(0, lastOfCash + 1));
+    const market = deployMarket(buildMarket([bars("X", sessions), { ...cash, type: "INDEX" }]));
+    const { warnings } = valueOf(appendSessions(start, market, NOW));
+    return warnings.filter(({ code }) => code === "cash-series-ended");
+  };
+  // the last session is number 39
+  expect(warnedOn(39 - 31)).toEqual([]);
+  expect(warnedOn(39 - 32)).toEqual([
+    {
+      code: "cash-series-ended",
+      session: dateOf(39),
+      instruments: [],
+      message: expect.stringContaining("CASH"),
+    },
+  ]);
 });
 
 describe("a person's stop", () => {

@@ -11,6 +11,7 @@ import type { Deployment, DeploymentEntry } from "#workers/model/deployment.ts";
 import { deploymentText } from "#workers/model/deployment-chain.ts";
 import { verifyDeployment } from "#workers/deploy/verify-deployment.ts";
 import { marketUpTo } from "./filter-market.ts";
+import { accountStart } from "./small-account.ts";
 import { smallStart } from "./small-deployment.ts";
 
 const SESSIONS = 300;
@@ -23,10 +24,34 @@ const strategy = {
   simulation: { maxPositions: 4, slippagePercent: 0.05, schedule: "weekly" },
 };
 
+const bySlots = smallStart(strategy);
+/** By weights, with money in and out, and idle cash that earns. */
+const byWeights = accountStart(
+  {
+    sell: { trailingStopLoss: 10, coolDownDays: 3 },
+    simulation: {
+      maxPositions: 5,
+      fractionalShares: false,
+      positionSizing: "weights",
+      weight: "1 / volatility(20)",
+      schedule: "monthly",
+      rebalance: "monthly",
+      rebalanceBand: { percent: 10 },
+      flows: [
+        { amount: 400, every: "weekly" },
+        { amount: -9000, every: "quarterly", growPercent: 5 },
+        { percent: -2, every: "monthly" },
+      ],
+      cash: { percent: 3 },
+    },
+  },
+  { startMargin: 50_000 },
+);
+
 /** @param turn - how many sessions come at a time; each time the clock has gone on */
-function recordedBy(turn: number): Deployment {
+function recordedBy(turn: number, start: Deployment): Deployment {
   let deployment: Deployment = {
-    ...smallStart(strategy),
+    ...start,
     begins: formatIsoDay(days[59] ?? 0),
     replayedTo: formatIsoDay(days[100] ?? 0),
   };
@@ -44,19 +69,25 @@ function withoutClock(deployment: Deployment): object[] {
 }
 
 describe("300 sessions", () => {
-  it("give equal ledgers one by one, by tens and at once, but for the clock and the hashes that hold it", () => {
-    const atOnce = recordedBy(SESSIONS);
-    expect(atOnce.ledger.length).toBe(SESSIONS);
-    expect(atOnce.ledger.flatMap(({ fills }) => fills).length).toBeGreaterThan(100);
-    for (const turn of [1, 10]) {
-      const other = recordedBy(turn);
-      expect(withoutClock(other)).toEqual(withoutClock(atOnce));
-      expect(other.ledger.at(-1)?.hash).not.toBe(atOnce.ledger.at(-1)?.hash);
-      expect(valueOf(verifyDeployment(deploymentText(other)))).toEqual(other);
-      expect(valueOf(verifyAgainst(other, deployMarket(market)))).toMatchObject({
-        verdict: "same",
-        entries: SESSIONS,
-      });
-    }
-  });
+  it.each([
+    { of: "by slots", start: bySlots },
+    { of: "by weights, with money in and out", start: byWeights },
+  ])(
+    "$of give equal ledgers one by one, by tens and at once, but for the clock and the hashes that hold it",
+    ({ start }) => {
+      const atOnce = recordedBy(SESSIONS, start);
+      expect(atOnce.ledger.length).toBe(SESSIONS);
+      expect(atOnce.ledger.flatMap(({ fills }) => fills).length).toBeGreaterThan(100);
+      for (const turn of [1, 10]) {
+        const other = recordedBy(turn, start);
+        expect(withoutClock(other)).toEqual(withoutClock(atOnce));
+        expect(other.ledger.at(-1)?.hash).not.toBe(atOnce.ledger.at(-1)?.hash);
+        expect(valueOf(verifyDeployment(deploymentText(other)))).toEqual(other);
+        expect(valueOf(verifyAgainst(other, deployMarket(market)))).toMatchObject({
+          verdict: "same",
+          entries: SESSIONS,
+        });
+      }
+    },
+  );
 });

@@ -1,6 +1,9 @@
 import "./empty-database.ts";
 import { describe, expect, it, vi } from "vitest";
 import { bareDeployment, quietEntry, withSessions } from "./sample-deployment.ts";
+import { accountStart, bars } from "#tests/deploy/small-account.ts";
+import { goneOn } from "#tests/deploy/small-deployment.ts";
+import { buildMarket, dateOf } from "#tests/support/market-builder.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { database } from "#src/storage/database.ts";
 import type { DeploymentRecord } from "#src/storage/deployment-record.ts";
@@ -55,6 +58,26 @@ describe("a ledger", () => {
     }
     vi.restoreAllMocks();
     expect(valueOf(await loadDeployment(years.id)).deployment.ledger).toHaveLength(251);
+  });
+
+  it("of a strategy/3 comes back with what a bar is and the money of its entries", async () => {
+    const flows = [{ amount: 100, every: "once", from: dateOf(2) }];
+    const whole = goneOn(accountStart({ simulation: { flows } }), buildMarket([bars("X", [9, 9, 9, 9])]));
+    valueOf(await addDeployment(whole));
+    expect(valueOf(await loadDeployment(whole.id)).deployment).toEqual(whole);
+    expect(await findChange(whole)).toBe(null);
+    const { closes } = await sketchLedger(whole.id);
+    expect(closes.map((close) => [close.equity, close.growth, close.in])).toEqual([
+      [1000, 1000, 0],
+      [1100, 1000, 100],
+      [1100, 1000, 0],
+    ]);
+    const record = await database.deployments.get(whole.id);
+    await database.deployments.put({
+      ...Object(record),
+      head: { ...Object(record?.head), sessionsOfYear: 52 },
+    });
+    expect((await loadDeployment(whole.id)).ok).toBe(false);
   });
 
   it("takes of two tabs with the same news only the first", async () => {

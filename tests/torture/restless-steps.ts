@@ -34,19 +34,42 @@ export async function bringWaves(page: Page): Promise<string> {
   }, wavesCsv());
 }
 
-/** @returns its id; nothing is recorded yet. @param playedTo - the day up to which there are prices for it */
+/**
+ * Every second one goes by weights, with money in and out and idle cash that earns.
+ *
+ * @param playedTo - the day up to which there are prices for it
+ * @returns its id; nothing is recorded yet
+ */
 export async function beginOnWaves(page: Page, datasetId: string, playedTo = WARM_UP): Promise<string> {
   return page.evaluate(
     async ([dataset, begins, upTo]) => {
-      const { beginDeployment, defaultStrategy } = globalThis.torture;
+      const { beginDeployment, defaultStrategy, listDeployments } = globalThis.torture;
+      const isByWeights = (await listDeployments()).records.length % 2 === 1;
       const { scanner, buy, sell, simulation } = defaultStrategy;
-      const strategy = {
+      const bySlots = {
         ...defaultStrategy,
         scanner: { ...scanner, priceGrowth: null, minPrice: 1, marketCapRank: null, avgDailyValue: null },
         buy: { ...buy, closeDays: 5, movingAverageDays: 5 },
         sell: { ...sell, trailingStopLoss: 5, minHoldingDays: 2 },
         simulation: { ...simulation, maxPositions: 5, commissionPercent: 0.1 },
       };
+      const byWeights = {
+        ...bySlots,
+        format: "strategy/3",
+        simulation: {
+          ...bySlots.simulation,
+          positionSizing: "weights",
+          weight: "1 / volatility(10)",
+          rebalance: "weekly",
+          flows: [
+            { amount: 500, every: "weekly" },
+            { amount: -1500, every: "monthly", growPercent: 10 },
+            { percent: -3, every: "quarterly" },
+          ],
+          cash: { percent: 4 },
+        },
+      } as const;
+      const strategy = isByWeights ? byWeights : bySlots;
       const plan = { name: "Restless", strategy, datasetId: dataset, startMargin: 100_000, runId: null };
       const begun = await beginDeployment({ ...plan, begins, playedTo: upTo });
       if (!begun.ok) throw new Error(begun.problem.message);

@@ -11,7 +11,9 @@ import type { DeployWarning } from "#workers/model/deployment-report.ts";
 import { rowsOf } from "#workers/model/late-column.ts";
 import type { FactSeries, Market } from "#workers/model/market.ts";
 import type { Frequency } from "#workers/model/report.ts";
+import { cashRatesOf } from "#workers/engine/cash-rate.ts";
 import { namesFact } from "#workers/engine/run-rules.ts";
+import { seriesOfMarket } from "#workers/engine/series.ts";
 import { readStrategyRules } from "#workers/rules/strategy-rules.ts";
 import { NO_BAR, rowOn, rowsBefore } from "#workers/sessions/calendar.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
@@ -55,6 +57,7 @@ export function warningsOf(
     ),
     ...missingOnes(deployment, contents, ground.bars.frequency),
     ...stoppedFacts(ground, to),
+    ...endedCash(ground, to),
   ].toSorted((a, b) => (a.session < b.session ? -1 : a.session > b.session ? 1 : 0));
 }
 
@@ -201,6 +204,21 @@ function missingOnes(
   return missingSessions(known, added, frequency).map(({ session, message }) => ({
     code: "missing-sessions",
     session,
+    instruments: [],
+    message,
+  }));
+}
+
+/** What a run of the last session alone is told of the series that idle cash earns by. */
+function endedCash({ strategy, market, calendar }: DeployGround, session: number): DeployWarning[] {
+  const sessions = { sessionDay: calendar.sessionDay, firstSession: session, lastSession: session };
+  const seriesOf = seriesOfMarket(market.facts.market, strategy.simulation.priceBasis);
+  const rates = cashRatesOf(strategy, sessions, seriesOf);
+  const warnings = rates.ok ? (rates.value?.warnings ?? []) : [];
+  const iso = formatIsoDay(calendar.sessionDay[session]);
+  return warnings.map(({ message }) => ({
+    code: "cash-series-ended",
+    session: iso,
     instruments: [],
     message,
   }));

@@ -8,6 +8,7 @@ export interface DeployWarning {
    * `stale`: something held or ordered has no bar. `facts-stopped`: the strategy names a fact that comes no more.
    * `missing-sessions`: before the session there are days on which the market is usually open. `session-added`: the dataset has a
    * session, behind the first of the account, that has no entry. `clock-back`: the clock says less than it said before.
+   * `cash-series-ended`: the series that idle cash earns by has had no bar for a month.
    */
   readonly code:
     | "few-bars"
@@ -17,7 +18,8 @@ export interface DeployWarning {
     | "missing-sessions"
     | "facts-stopped"
     | "session-added"
-    | "clock-back";
+    | "clock-back"
+    | "cash-series-ended";
   readonly session: string;
   readonly instruments: readonly string[];
   readonly message: string;

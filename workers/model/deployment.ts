@@ -189,8 +189,8 @@ export const deploymentFileSchema = z.discriminatedUnion("format", [
 
 /** All of a deployment but its ledger. */
 export const deploymentHeadSchema = z.discriminatedUnion("format", [
-  z.object(slotHead),
-  z.object(moneyHead).refine(isKnownLength, UNKNOWN_BARS),
+  z.strictObject(slotHead),
+  z.strictObject(moneyHead).refine(isKnownLength, UNKNOWN_BARS),
 ]);
 
 export const realFillsSchema: z.ZodType<RealFill[]> = listOf(trades.real);
