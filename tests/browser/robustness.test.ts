@@ -61,13 +61,17 @@ it("a real worker finds every part on the demo market, what it found before a ca
   expect(await check(never)).toEqual({ ok: true, value: null });
   expect(Object.keys(found).toSorted()).toEqual([
     "costs",
+    "lasted",
     "late",
     "lookAhead",
     "map",
     "random",
+    "scheduleDays",
+    "setBack",
     "starts",
     "withoutBest",
   ]);
+  expect(found).toMatchObject({ lasted: null, scheduleDays: null, setBack: null }); // of portfolios alone
   const withCosts = { ...defaultStrategy.simulation, commissionPercent: 0.25 };
   const own = await client.call("run", { strategy: { ...defaultStrategy, simulation: withCosts }, source });
   expect(found.costs?.find(({ side }) => side === 0.25)?.endValue).toBe(valueOf(own).performance.endValue);
