@@ -355,8 +355,9 @@ function runCells(strategy: Strategy, grid: GridAxes, series: readonly SeriesSpe
   if (!variants.ok) throw new Error(variants.problem.message);
   const together: unknown[] = [];
   makeVariants((planned) => planRun(planned, market))(variants.value, (cell, result) => {
-    const { equity: _equity, ...figures } = result.ok ? result.value : { equity: null, ...result.problem };
-    together[cell] = figures;
+    together[cell] = result.ok
+      ? { performance: result.value.performance, passedOver: result.value.passedOver }
+      : result.problem;
   });
   const runs = variants.value.map((variant) => backtest(variant, { ...market }));
   const alone = runs.map((own) =>
