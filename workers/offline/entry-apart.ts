@@ -12,7 +12,7 @@ import type { Plugin } from "vite";
 /** What is worked out for every result that is looked at, and of its checks, is one file too. */
 const OF_A_RESULT = {
   name: "of-a-result",
-  test: /\/workers\/(analysis\/analyse|retrace|robustness|variant-figures|look-ahead)\.ts$/,
+  test: /\/workers\/(analysis\/(analyse|listen-for-fills)|run\/(retrace|robustness|variant-figures|look-ahead))\.ts$/,
   priority: 8,
 };
 
