@@ -435,7 +435,6 @@ describe("a look-ahead that was found", () => {
 it("puts values into columns of a round width, 0 between two of them", () => {
   const bins = pointsBins([-0.4, 0, 0.1, 3.9]);
   expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(4);
-  expect(bins.some(({ from }) => from === 0)).toBe(true);
   expect(bins.find(({ from }) => from === 0)?.count).toBeGreaterThan(0);
   expect(pointsBins([])).toEqual([]);
   expect(pointsBins([0])).toEqual([{ from: 0, to: 1, count: 1 }]);
