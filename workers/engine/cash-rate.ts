@@ -4,21 +4,13 @@ import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { Warning } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import type { RunSessions } from "#workers/sessions/schedule.ts";
 import { barOn } from "./series.ts";
 import type { Series, SeriesOf } from "./series.ts";
 
 const DAYS_PER_YEAR = 365;
 /** A series that ends so many days before the run does is told. */
 const STALE_AFTER_DAYS = 31;
-
-/** The sessions of a run. */
-interface RatePeriod {
-  readonly sessionDay: Int32Array;
-  readonly firstSession: number;
-  readonly lastSession: number;
-  /** The very first session of a run that goes on; absent of one that begins with its period. */
-  readonly openedOn?: number;
-}
 
 export interface CashRates {
   /** By session of the period: the fraction that cash gains since the session before, at least -1; 0 on a run's very first. */
@@ -29,7 +21,7 @@ export interface CashRates {
 /** null where cash earns nothing. */
 export function cashRatesOf(
   { simulation }: Strategy,
-  period: RatePeriod,
+  period: RunSessions,
   seriesOf: SeriesOf,
 ): Result<CashRates | null> {
   const { cash = null } = simulation;
@@ -51,7 +43,7 @@ export function cashRatesOf(
 
 /** @param percentOn - a year, as known on a day */
 function ratesBy(
-  { sessionDay, firstSession, lastSession, openedOn }: RatePeriod,
+  { sessionDay, firstSession, lastSession, openedOn }: RunSessions,
   percentOn: (before: number) => number,
 ): Float64Array {
   const rates = new Float64Array(lastSession - firstSession + 1);
@@ -65,7 +57,7 @@ function ratesBy(
 }
 
 function ratesOfPrice(
-  { sessionDay, firstSession, lastSession, openedOn }: RatePeriod,
+  { sessionDay, firstSession, lastSession, openedOn }: RunSessions,
   series: Series,
 ): Float64Array {
   const rates = new Float64Array(lastSession - firstSession + 1);

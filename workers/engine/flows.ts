@@ -7,6 +7,7 @@ import type { Warning } from "#workers/model/report.ts";
 import { FLOW_STEPS } from "#workers/model/flow.ts";
 import type { Flow } from "#workers/model/flow.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import type { RunSessions } from "#workers/sessions/schedule.ts";
 import { closeAboveZero } from "./series.ts";
 import type { SeriesOf } from "./series.ts";
 
@@ -20,15 +21,6 @@ export interface DueFlows {
   readonly percent: Float64Array;
 }
 
-/** The sessions of a run. */
-interface RunPeriod {
-  readonly sessionDay: Int32Array;
-  readonly firstSession: number;
-  readonly lastSession: number;
-  /** The very first session of a run that goes on; absent of one that begins with its period. */
-  readonly openedOn?: EpochDay;
-}
-
 interface Due {
   readonly session: number;
   readonly amount: number;
@@ -39,7 +31,7 @@ interface Due {
 export function flowsOf(
   { simulation }: Strategy,
   begins: EpochDay,
-  period: RunPeriod,
+  period: RunSessions,
   seriesOf: SeriesOf,
 ): Result<{ readonly due: DueFlows; readonly warnings: readonly Warning[] }> {
   const all: Due[] = [];
@@ -62,7 +54,7 @@ export function flowsOf(
 }
 
 /** null where the series that it grows by has no close to begin with. */
-function dueOf(flow: Flow, begins: EpochDay, period: RunPeriod, seriesOf: SeriesOf): readonly Due[] | null {
+function dueOf(flow: Flow, begins: EpochDay, period: RunSessions, seriesOf: SeriesOf): readonly Due[] | null {
   const { sessionDay, firstSession, lastSession } = period;
   const openedOn = period.openedOn ?? sessionDay[firstSession];
   const growth = growthBy(flow.growBy ?? null, openedOn, seriesOf);

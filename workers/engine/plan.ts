@@ -28,7 +28,7 @@ import { firstAnswer } from "./run-plan.ts";
 import type { BenchmarkChoice, Plan, RunTerms, Shortcut } from "./run-plan.ts";
 import { lookUpNames, looksAt, namesFact } from "./run-rules.ts";
 import { askedSessions, markAsked } from "#workers/sessions/schedule.ts";
-import type { AskedPeriod, AskedSessions } from "#workers/sessions/schedule.ts";
+import type { AskedSessions, RunSessions } from "#workers/sessions/schedule.ts";
 import { cashRatesOf } from "./cash-rate.ts";
 import { flowsOf } from "./flows.ts";
 import { seriesOfMarket } from "./series.ts";
@@ -261,10 +261,7 @@ function memberTest({ instruments, universe, hasBars }: MarketOutline): (symbol:
 }
 
 /** As RunTerms has it. */
-function rebalancedOf(
-  { simulation }: Strategy,
-  sessions: AskedPeriod & { readonly sessionDay: Int32Array },
-): Uint8Array | null {
+function rebalancedOf({ simulation }: Strategy, sessions: RunSessions): Uint8Array | null {
   const { positionSizing, rebalance = "never", scheduleDay = 1 } = simulation;
   const { sessionDay } = sessions;
   if (positionSizing !== "weights") return null;

@@ -16,11 +16,16 @@ export interface AskedSessions {
 }
 
 /** Sessions of a calendar. */
-export interface AskedPeriod {
+interface AskedPeriod {
   readonly firstSession: number;
   readonly lastSession: number;
   /** EpochDay of the first session of a run that goes on in this period; absent of one that begins with it. */
   readonly openedOn?: number;
+}
+
+/** The same with the days: EpochDay of each session of the calendar. */
+export interface RunSessions extends AskedPeriod {
+  readonly sessionDay: Int32Array;
 }
 
 /**
