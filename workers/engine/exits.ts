@@ -10,6 +10,9 @@ import { makeSellRules } from "./sell-rules.ts";
 /** The reason byte of ledger.ts for selling a position at the next fill, NONE to keep it; its last close is that of the session. */
 export type ExitDecision = (position: number, session: number) => number;
 
+/** Of a strategy that sells nothing by stops, holding time or rules. */
+export const neverSells: ExitDecision = () => NONE;
+
 /** Sessions that a position is held if it is sold at the next fill. */
 export function heldAt({ strategy }: RunPlan, entrySession: number, session: number): number {
   return session - entrySession + (strategy.simulation.fillAt === "same-close" ? 0 : 1);
@@ -22,7 +25,7 @@ export function makeExitDecision(plan: RunPlan, ledger: Ledger, scheduled: Uint8
   const stops = strategy.sell.stopOrders === "resting" ? null : makeStops(strategy, ledger);
   const maxHolding = maxHoldingDays ?? Infinity;
   const rulesHold = makeRuleTest(plan, ledger);
-  if (stops === null && maxHolding === Infinity && rulesHold === null) return () => NONE;
+  if (stops === null && maxHolding === Infinity && rulesHold === null) return neverSells;
 
   return (position, session) => {
     const held = heldAt(plan, ledger.entrySession[position], session);

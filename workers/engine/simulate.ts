@@ -20,6 +20,7 @@ import { makeOrderList } from "./order-list.ts";
 import type { OrderList } from "./order-list.ts";
 import { makeFindOrders } from "./orders.ts";
 import { makePriorityKey } from "./priority.ts";
+import { passQuietSessions } from "./quiet-sessions.ts";
 import { makeRestingStops } from "./resting-stops.ts";
 import type { RestingStops } from "./resting-stops.ts";
 import { firstAnswer } from "./run-plan.ts";
@@ -114,6 +115,8 @@ export function* passSessions(run: Run): Pieces<Simulation> {
   const { firstSession, lastSession, sessionDay } = plan;
   const { fillAt } = plan.strategy.simulation;
   for (let session = firstSession; session <= lastSession; session++) {
+    const quiet = restingStops === null ? passQuietSessions(decider, session) : 0;
+    session += quiet;
     const isNext = session === lastSession;
     beginSession(account, session);
     if (fillAt === "next-close") restingStops?.sellReached(session);
@@ -130,7 +133,7 @@ export function* passSessions(run: Run): Pieces<Simulation> {
       orders: account.orders,
     });
     const sessionsDone = session - firstSession + 1;
-    if (sessionsDone % SESSIONS_PER_PROGRESS !== 0 && session < lastSession) continue;
+    if (sessionsDone % SESSIONS_PER_PROGRESS > quiet && session < lastSession) continue;
     if (hooks.onSession) {
       const sessions = lastSession - firstSession + 1;
       hooks.onSession({ day: sessionDay[session], sessionsDone, sessions, positions: account.ledger.count });

@@ -39,6 +39,11 @@ export function rowOn(calendar: Calendar, member: number, session: number): numb
   return first + countBits(present & firstBits(bit));
 }
 
+/** Whether the member has a bar on the session. */
+export function hasBar({ words, present }: Calendar, member: number, session: number): boolean {
+  return ((present[member * words + (session >> 5)] >>> (session & 31)) & 1) === 1;
+}
+
 /** The market's row of the member's last bar on or before the session, or NO_BAR. */
 export function lastRowOn(calendar: Calendar, member: number, session: number): number {
   const bars = rowsBefore(calendar, member, session + 1);

@@ -33,11 +33,17 @@ const logarithm: NumberPass = ({ numbers: [a], bars }, out) => {
 
 /** The first where the rule is true, the second where it is false. */
 const choice: NumberPass = ({ numbers: [a, b], rules: [{ yes, no }], bars }, out) => {
-  const choices = new Float64Array([NaN, NaN, NaN]); // a place in a list in place of a branch, which would be as good as random
-  for (let bar = 0; bar < bars; bar++) {
-    choices[1] = a[bar];
-    choices[2] = b[bar];
-    out[bar] = choices[((yes[bar >> 5] >>> bar) & 1) + 2 * ((no[bar >> 5] >>> bar) & 1)];
+  const chosen = new Float64Array(2); // a place in a list in place of a branch, which would be as good as random
+  out.fill(NaN, 0, bars);
+  for (let word = 0; word * 32 < bars; word++) {
+    const isTrue = yes[word];
+    for (let known = isTrue | no[word]; known !== 0; known &= known - 1) {
+      const bit = 31 - Math.clz32(known & -known); // the lowest that is set
+      const bar = word * 32 + bit;
+      chosen[0] = b[bar];
+      chosen[1] = a[bar];
+      out[bar] = chosen[(isTrue >>> bit) & 1];
+    }
   }
 };
 
