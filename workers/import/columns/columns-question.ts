@@ -159,7 +159,12 @@ function lostQuestion(table: Table, { groups, unknown }: ColumnPlan): Question |
   if (own.has("") || own.size === 0) return null;
   const isLost = (name: string): boolean =>
     own.size > 1 ? PRICE_WORD.test(name) : !own.has(prefixedName(name)?.symbol ?? [...own][0] ?? "");
-  const lost = unknown.filter((name) => isLost(name) && mayHaveFigures(table, header.indexOf(name)));
+  // Under an instrument whose prices are known a column is another of its figures.
+  const isOfKnown = (column: number): boolean => own.has(table.tickers[column] ?? "");
+  const lost = unknown.filter((name) => {
+    const column = header.indexOf(name);
+    return isLost(name) && !isOfKnown(column) && mayHaveFigures(table, column);
+  });
   if (lost.length === 0) return null;
   const names = `${lost.slice(0, 5).join(", ")}${lost.length > 5 ? ` and ${lost.length - 5} more` : ""}`;
   const text = `${names} ${lost.length === 1 ? "is" : "are"} named like a price, and nothing is taken from ${lost.length === 1 ? "it" : "them"}: an instrument may be missed. Is that right?`;

@@ -8,6 +8,7 @@ import type { DateStyle } from "../cells/date-styles.ts";
 import { isDateCell, readTimeCell } from "../cells/dates.ts";
 import { isTicker, knownName, plainName, prefixedName, WEAK_RANK } from "./header-names.ts";
 import type { KnownName, Role } from "./header-names.ts";
+import { isPriceWord, isVolumeByWords, wordsOf } from "./field-words.ts";
 import { isDayOfLife } from "./life-days.ts";
 import { looksNumeric, isNothing } from "../cells/numbers.ts";
 import type { Table } from "../what/table.ts";
@@ -126,22 +127,56 @@ function namesOf(header: readonly string[]): readonly (KnownName | null)[] {
       ? header.map((cell, at) => own[at] ?? nameInCurrency(cell))
       : own;
   const hasClose = names.some((name) => name?.role === "close" && name.rank < WEAK_RANK);
-  return hasClose || header.some((cell) => prefixedName(cell)) ? names : wordedNames(header, names);
+  const worded =
+    hasClose || header.some((cell) => prefixedName(cell)) ? names : wordedNames(header, names);
+  return header.some(isOfCoinGecko) ? worded : withVolume(header, worded);
+}
+
+/** Where no name is a volume's, the only one whose words are: `Net Traded Qty`. */
+function withVolume(
+  header: readonly string[],
+  names: readonly (KnownName | null)[],
+): readonly (KnownName | null)[] {
+  if (!names.some((name) => name?.role === "close") || names.some((name) => name?.role === "volume"))
+    return names;
+  const found = [...header.keys()].filter((at) => !names[at] && isVolumeByWords(header[at] ?? ""));
+  const [only] = found;
+  return found.length === 1 && only !== undefined
+    ? names.with(only, { role: "volume", rank: WEAK_RANK })
+    : names;
 }
 
 /** Names of one Latin letter count where most of o, h, l, c, v are there; else they are tickers. */
 function nameOfColumn(header: readonly string[]): (cell: string) => KnownName | null {
   const plain = new Set(header.map(plainName));
   // CoinGecko's volumes are money.
-  if (plain.has("snappedat")) return (cell) => (plainName(cell) === "totalvolume" ? null : knownName(cell));
+  if (header.some(isOfCoinGecko)) return (cell) => (plainName(cell) === "totalvolume" ? null : knownName(cell));
   // What a fund or an account holds of a company is not its size.
   if (HOLDING_NAMES.some((name) => plain.has(name)))
     return (cell) => (plainName(cell) === "marketvalue" ? null : knownName(cell));
   // Tehran's open is yesterday's close, where the first trade has a column of its own.
   if (["first", "open", "last"].every((name) => plain.has(name)))
     return (cell) => knownName(NAMES_BESIDE_FIRST.get(plainName(cell)) ?? cell);
+  const ofInstrument = instrumentsWithVolume(header);
+  if (ofInstrument.size > 0) {
+    const isOther = (cell: string): boolean => !ofInstrument.has(prefixedName(cell)?.symbol ?? "");
+    return (cell) => (isOther(cell) ? knownName(cell) : null);
+  }
   const hasLetters = ["o", "h", "l", "c"].every((letter) => plain.has(letter));
   return (cell) => (hasLetters || !/^[a-z]$/.test(plainName(cell)) ? knownName(cell) : null);
+}
+
+function isOfCoinGecko(cell: string): boolean {
+  return plainName(cell) === "snappedat";
+}
+
+/** Instruments that are called like a word for price: `Volume_PX` is no volume of a price. */
+function instrumentsWithVolume(header: readonly string[]): ReadonlySet<string> {
+  const symbols = header.flatMap((cell) => {
+    const found = prefixedName(cell);
+    return found?.name.role === "volume" && isPriceWord(found.symbol) ? [found.symbol] : [];
+  });
+  return new Set(symbols);
 }
 
 /** The column as that of the dates, with the style of its cells. */
@@ -332,13 +367,4 @@ function wordedNames(
   const named = [...names];
   for (const [role, at] of only) named[at] = { role, rank: 0 };
   return named;
-}
-
-/** `MidOpen`, `mid_open` and `mid.open` are the same two words. */
-function wordsOf(cell: string): string[] {
-  return cell
-    .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "");
 }

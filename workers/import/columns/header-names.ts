@@ -1,4 +1,5 @@
 /** What vendors call their columns, in the languages people download in. */
+import { isWordBeside, withoutBarWord, withoutPriceWord } from "./field-words.ts";
 import { withoutUnit } from "./units.ts";
 
 export type Role =
@@ -42,7 +43,7 @@ const NAMES: readonly (readonly [Role, string])[] = [
   ["day", "dayofmonth dd tag día dia jour giorno день dag gün"],
   [
     "open",
-    "početna prva otvoritvenitečaj otvoritvenitecaj otevíracíkurz отваряне відкриття отварање άνοιγμα avauskurssi åbningskurs openingskoers openkoers atidarymo atidarymas atvēršanas atvēršana avamine باز öppningspris deschidere otevíracícena otváracíkurz eröffn nyitóár dlyopen öppen sharepriceopen priceopened tradeopen openp åben άνοιγμα الفتح פתיחה เปิด mở खोलागया öppning cotaçãodeabertura preçoabertura preçodeabertura prixouverture coursdouverture kursotwarcia openinglevel startkurs ouvert openprc prcod openindexvalue open openprice openingprice opening openrate opnpric openvalue priceopen bidopen openbid eröffnung eröffnungskurs " +
+    "početna prva otvoritvenitečaj otvoritvenitecaj otevíracíkurz отваряне відкриття отварање άνοιγμα avauskurssi åbningskurs openingskoers openkoers atidarymo atidarymas atvēršanas atvēršana avamine باز öppningspris deschidere otevíracícena otváracíkurz eröffn nyitóár dlyopen öppen sharepriceopen priceopened tradeopen openp åben άνοιγμα الفتح פתיחה เปิด mở खोलागया öppning cotaçãodeabertura preçoabertura preçodeabertura prixouverture coursdouverture kursotwarcia openinglevel startkurs ouvert openprc prcod openindexvalue open openprice openingprice opening openrate opnpric openvalue priceopen bidopen openbid eröffnung eröffnungskurs eröff eroeff eröffn eroeffn " +
       "eroffnung eroeffnung anfangskurs erster apertura abertura ouverture ouv öppning öppningskurs åpning åbning avaus " +
       "otwarcie открытие откр açılış acilis otevření nyitó 24hopen open24h 今开 开盘 开盘价 開盤 開盤價 始値 시가 " +
       "todaysopen firsttrade firstprice dayopen aperturaprecio opn o pxopen opentrade pembukaan terbuka",
@@ -68,7 +69,7 @@ const NAMES: readonly (readonly [Role, string])[] = [
   ],
   [
     "close",
-    "prc prccd dlyprc prezzoriferimento prezzodiriferimento kurz latest latestprice seneste siste viimeisin τελευταία الأخير آخرسعر שער ล่าสุด lầncuối नवीनतम letzterpreis lastclosingprice lastcloseprice netassetvalue navpershare navperunit closelevel laatste senaste şimdi simdi settle settlement settlementprice sttlmpric price kurs precio preço prezzo cours prix cena цена fiyat 价格 価格 현재가 " +
+    "dayprice daysprice dailyprice todayprice todaysprice currentprice finalprice marketprice lasttradedprice lasttradeprice lasttransactionprice closingpricevwap closepricevwap closingvwap closevwap vwapclose dayvwap tageskurs tagesschluss prc prccd dlyprc prezzoriferimento prezzodiriferimento kurz latest latestprice seneste siste viimeisin τελευταία الأخير آخرسعر שער ล่าสุด lầncuối नवीनतम letzterpreis lastclosingprice lastcloseprice netassetvalue navpershare navperunit closelevel laatste senaste şimdi simdi settle settlement settlementprice sttlmpric price kurs precio preço prezzo cours prix cena цена fiyat 价格 価格 현재가 " +
       "último ultimo último dernier zuletzt letzter zadnja poslední posledna senast totalreturnsindex son ostatnio terakhir last lastprice lasttrade lastsale lastpric ltp rate value indexvalue obsvalue nav wert valor",
   ],
   [
@@ -83,14 +84,14 @@ const NAMES: readonly (readonly [Role, string])[] = [
   ],
   [
     "volume",
-    "realvolume volreal обем обсяг обим όγκος apyvarta apjoms maht حجم vaihto dlyvol tradevolume officialvolume 成交張數 成交仟股 stücke stuecke stückumsatz cumulativevolume volumefrom όγκ الحجم נפח ปริมาณ kl वॉल्यूम 成交量股 成交股数 totalvolumetraded totaltradedvolume sharesvolume quantidadenegociada quantidade numberofsharestraded qtytraded tottradqty ttltradedqty volume vol cshtrd nettrdqty numberofshares 交易量 成交股數 hac wol volumen volúmen volym volum volumetraded tradedvolume totalvolume sharevolume tottrdqty ttltrdqnty ttltradgvol " +
+    "realvolume volreal обем обсяг обим όγκος apyvarta apjoms maht حجم vaihto dlyvol tradevolume officialvolume 成交張數 成交仟股 stücke stuecke stueck stückumsatz cumulativevolume volumefrom όγκ الحجم נפח ปริมาณ kl वॉल्यूम 成交量股 成交股数 totalvolumetraded totaltradedvolume sharesvolume quantidadenegociada quantidade numberofsharestraded qtytraded tottradqty ttltradedqty volume vol cshtrd nettrdqty numberofshares 交易量 成交股數 hac wol volumen volúmen volym volum volumetraded tradedvolume totalvolume sharevolume tottrdqty ttltrdqnty ttltradgvol " +
       "totaltradequantity totaltradedquantity noofshares noofshrs sharestraded tradedquantity tradedqty quantity qty " +
       "volumeshares stück stuck umsatzstück mængde объем объём об hacim wolumen objem forgalom 成交量 成交数量 出来高 売買高 거래량 " +
-      "v pxvolume volumebtc volumeeth tickvol tickvolume totalquantity volcrypto vol1 volumeoftrades kuantitas volumi khốilượng size količina kolicina objemks totaltradedqty tradedqtyshares cvol dayvolume",
+      "v pxvolume volumebtc volumeeth tickvol tickvolume totalquantity volcrypto vol1 volumeoftrades kuantitas volumi khốilượng khốilượnggiaodịch klgd capacity tradingvolume tradedvol nettradedqty nettradedquantity volumeqty volqty qtyvolume volshares sharevol sharesvol tradedshares totalsharestraded totalsharesvolume tradedvolumeshares tradequantity tradeqty totaltradingvolume totaltradevolume totalvol totvol voltraded turnovershares turnovervolume títulosnegociados titulosnegociados accionesnegociadas nombredetitres titreséchangés titresechanges quantitééchangée quantità quantita quantitàscambiata pezziscambiati stückzahl stueckzahl gehandeltestücke antal antalaktier omsattaantal osakemäärä aantalaandelen liczbaakcji wolumenobrotu количество колво işlemmiktarı islemmiktari miktar 成交数 成交股 体积 거래수량 체결량 volumesaham lembarsaham size količina kolicina objemks totaltradedqty tradedqtyshares cvol dayvolume",
   ],
   [
     "symbol",
-    "symbol ticker symbols tradingsymbol kodesaham ric tradingcode schemecode symbolcode codneg ativo 證券代碼 股票代号 證券號碼 codigodenegociação códigodenegociação indexname tickersymbol tckrsymb scripcode sccode scripid securityid securitycode stocksymbol stockcode " +
+    "symbol ticker symbols sharecode sharesymbol securitysymbol companysymbol companycode instrumentcode instrumentsymbol countercode equitycode assetcode localcode mnemonic mnemo tradingsymbol kodesaham ric tradingcode schemecode symbolcode codneg ativo 證券代碼 股票代号 證券號碼 codigodenegociação códigodenegociação indexname tickersymbol tckrsymb scripcode sccode scripid securityid securitycode stocksymbol stockcode " +
       "stockticker nsesymbol bsesymbol actsymbol tic tick sym secid code tscode 股票代码 证券代码 代码 證券代號 股票代號 股票代碼 銘柄コード コード " +
       "종목코드 stock instrument instrumentid asset coin pair scrip kürzel símbolo simbolo symbole wkn código codigo isin isincode isinnumber currency baseticker yahooticker tickername scripname orderbookid",
   ],
@@ -116,7 +117,7 @@ const NAMES: readonly (readonly [Role, string])[] = [
   ],
   [
     "known",
-    "preclose volumeto geldumsatz adjustmentfactor upperlimit lowerlimit turnovervalue unadjustedclose ycp closeunadjusted cumulativeturnover bidvolume askvolume numberoftrade uopen uhigh ulow uclose uvolume fopen fhigh flow fclose fvolume pctchg amount pointschange closeunadj lastupdated lastupdate zmiana verschil 変化率 변동 漲跌價差 成交筆數 prevclpr nettrdval prevclose previousclose prevcls prevclosingprice prvsclsgpric lastclose yesterdayclose 前收盘价 昨收 前日比 前日終値 " +
+    "12mhigh 12mlow yearhigh yearlow yearshigh yearslow 52weekshigh 52weekslow closingbidprice closingofferprice previousclosingpricevwap prevclosepricevwap preclose volumeto geldumsatz adjustmentfactor upperlimit lowerlimit turnovervalue unadjustedclose ycp closeunadjusted cumulativeturnover bidvolume askvolume numberoftrade uopen uhigh ulow uclose uvolume fopen fhigh flow fclose fvolume pctchg amount pointschange closeunadj lastupdated lastupdate zmiana verschil 変化率 변동 漲跌價差 成交筆數 prevclpr nettrdval prevclose previousclose prevcls prevclosingprice prvsclsgpric lastclose yesterdayclose 前收盘价 昨收 前日比 前日終値 " +
       "turnover turnoverlacs tottrdval ttltrfval netturnov totalturnover value1 tradedvalue 成交额 成交金额 売買代金 거래대금 " +
       "averageprice avgprice vwap wap avg average trades nooftrades totaltrades ttlnboftxsexctd notrades numberoftrades " +
       "deliverableqty deliverablequantity deliverablevolume delivqty delivper dlyqttotradedqty deliqtytotradedqty deliverble deliverable dlyqttotradedquantity " +
@@ -192,13 +193,30 @@ function findName(cell: string): KnownName | null {
   if (bare !== cell && !BY_NAME.has(plain)) return knownName(bare);
   if (PIECES.test(cell.trim().toLowerCase())) return { role: "volume", rank: 0 };
   if (MONEY.test(plain) || MONEY_UNIT.test(cell.trim().toLowerCase())) return { role: "known", rank: 0 };
-  return BY_NAME.get(plain) ?? null;
+  return BY_NAME.get(plain) ?? fieldOfPrice(plain);
+}
+
+/** Behind the names that are known as they are, and before weak ones. */
+const LESS_SURE = 500;
+
+/** `OPEN_PX` and `Precio de apertura`: a field with a word for price beside it. */
+function fieldOfPrice(plain: string): KnownName | null {
+  for (const bare of withoutPriceWord(plain)) {
+    const name = BY_NAME.get(bare);
+    if (name && FIELDS.has(name.role) && name.role !== "volume")
+      return { role: name.role, rank: name.rank + LESS_SURE };
+  }
+  const ofBar = BY_NAME.get(withoutBarWord(plain));
+  return ofBar && BAR.has(ofBar.role) && ofBar.rank < WEAK_RANK
+    ? { role: ofBar.role, rank: ofBar.rank + LESS_SURE }
+    : null;
 }
 
 export function knowsHeaderWord(cell: string): boolean {
   return knownName(cell) !== null;
 }
 
+const BAR: ReadonlySet<Role> = new Set(["open", "high", "low", "close"]);
 const FIELDS: ReadonlySet<Role> = new Set([
   "open",
   "high",
@@ -228,6 +246,7 @@ export function prefixedName(cell: string, isAnyTicker = false): PrefixedName | 
 const prefixedOf = remembered((cell) => findPrefixed(cell, false));
 
 function findPrefixed(cell: string, isAnyTicker: boolean): PrefixedName | null {
+  if (TERMINAL_NAME.test(cell)) return null; // `SPX Index` is an instrument as a whole
   const text = cell.replaceAll(/[()'"[\]]/g, " ").trim();
   for (let at = 1; at < text.length - 1; at++) {
     if (!/[\s.,_|:/-]/.test(text[at] ?? "")) continue;
@@ -244,7 +263,7 @@ const NO_PREFIX =
   /^(?:OBS|HA|PREV|PREVIOUS|PRED|PREDICTED|FORECAST|TARGET|RET|RETURN|LOG|PCT|CHG|CHANGE|DIFF|NORM|SCALED|MA\d*|SMA\d*|EMA\d*|AVG|DAY|DAYS|TODAY|TODAYS|TRADE|PRICE|STOCK|SHARE|DAILY|SESSION|REGULAR|MARKET|MKT)$/;
 
 function pairOf(symbol: string, field: string, isAnyTicker: boolean): PrefixedName | null {
-  const isWord = !isAnyTicker && NO_PREFIX.test(symbol.toUpperCase());
+  const isWord = !isAnyTicker && (NO_PREFIX.test(symbol.toUpperCase()) || isWordBeside(symbol, field));
   if (isWord || !PREFIX_TICKER.test(symbol) || !/[A-Z]/.test(symbol)) return null;
   const name = knownName(field);
   return name && FIELDS.has(name.role) ? { symbol, name } : null;

@@ -10,6 +10,7 @@ import {
   SHARES,
   VOLUME,
 } from "#workers/market/row.ts";
+import { guessClose, volumeByTurnover } from "./by-values.ts";
 import { planColumns } from "./columns.ts";
 import type { ColumnPlan } from "./columns.ts";
 import { planByRoles } from "./table-view.ts";
@@ -26,7 +27,10 @@ import { isOfPrices, NO_NAME } from "./wide-columns.ts";
 export function settleColumns(table: Table, { columnRoles, figures }: Answers): ColumnPlan | null {
   const understood =
     table.header.length > 0
-      ? askTwiceNamed(table, guessAmongFigures(table, planColumns(table), figures === "rate"))
+      ? askTwiceNamed(
+          table,
+          volumeByTurnover(table, guessAmongFigures(table, planColumns(table), figures === "rate")),
+        )
       : planHeaderless(table);
   return columnRoles ? planByRoles(table, understood, columnRoles) : understood;
 }
@@ -36,7 +40,7 @@ function guessAmongFigures(table: Table, plan: ColumnPlan, hasRates: boolean): C
   const figures = plan.groups.length > 0 ? [] : openFigures(table, plan);
   const named = figures.filter((column) => isRateTitle(table.header[column] ?? ""));
   if (named.length > 0 && named.length === figures.length) return takeRates(table, plan, named);
-  const guessed = guessInstruments(table, guessPrices(table, plan));
+  const guessed = guessInstruments(table, guessClose(table, guessPrices(table, plan)));
   if (guessed.groups.length > 0) return guessed;
   if (hasRates) return takeRates(table, plan, figures);
   return plan.symbol < 0 ? takeRates(table, plan, named) : plan; // beside symbols stand figures of all kinds

@@ -1,0 +1,83 @@
+/** Words that stand beside a field's name and are no instrument: `OPEN_PX`, `CLOSE_PRIC`, `Precio de apertura`, `VOLUME_QTY`. */
+
+/** Price, in the languages and short forms of vendors; compared without blanks and signs, in lower case. */
+const PRICE_WORDS =
+  "px prc pric prce pri price prices preis preise kurs kurse kurz kurzy kursen cena ceny cene ceno precio precios preço preco preços prezzo prezzi prix cours koers koersen prijs pris priser fiyat fiyatı fiyati harga giá gia hinta preț pret curs tečaj tecaj ár ara курс цена ціна τιμή 价 价格 價 價格 値段 가격 ราคา".split(
+    " ",
+  );
+/** Words in front of a field of a session: a day's price is its close. */
+const SESSION_WORDS = "session regular official trade traded trading";
+/** `de` in `precio de apertura`. */
+const LINK = "(?:de|del|di|do|da|du|d|van|der)?";
+
+const anyOf = (words: readonly string[]): string =>
+  words.toSorted((a, b) => b.length - a.length).join("|");
+const BEFORE = new RegExp(`^(?:${anyOf([...PRICE_WORDS, ...SESSION_WORDS.split(" ")])})${LINK}(?=..)`, "u");
+const BEHIND = new RegExp(`(?<=..)(?:${anyOf(PRICE_WORDS)})$`, "u");
+/** Words that make a price of open, high, low and close alone: `CLOSE_RATE`. */
+const OF_A_BAR = /^(?:rate|rates|value|val|level|lvl|quote)(?=...)|(?<=...)(?:rate|rates|value|val|level|lvl|quote)$/;
+/** Short forms of these words that a header in capitals has behind or before a field: no symbols there. */
+const IN_CAPITALS = new Set(
+  [...PRICE_WORDS, "pr", "rate", "rates", "val", "value", "lvl", "level", "quote", "qty", "trd", "amt", "idx"].map(
+    (word) => word.toUpperCase(),
+  ),
+);
+
+/** The same for words that stand beside a bar's prices, and beside other figures, too. */
+export function withoutBarWord(plain: string): string {
+  return plain.replace(OF_A_BAR, "");
+}
+
+/**
+ * What is left of a field's plain name without a word for price before or behind it: `open` of `openpx`; the likelier
+ * first, none for a name without such a word.
+ */
+export function withoutPriceWord(plain: string): readonly string[] {
+  const bare = [plain.replace(BEHIND, ""), plain.replace(BEFORE, "")];
+  return bare.filter((one) => one !== plain);
+}
+
+/**
+ * True for `PX` beside `OPEN`, both in capitals. A company may be called so: `PX.Open` and `Open_PX` have the field's
+ * name in other letters than the symbol.
+ */
+export function isWordBeside(symbol: string, field: string): boolean {
+  return isPriceWord(symbol) && field === field.toUpperCase();
+}
+
+/** @param symbol - in capitals */
+export function isPriceWord(symbol: string): boolean {
+  return IN_CAPITALS.has(symbol);
+}
+
+/** `MidOpen`, `mid_open` and `mid.open` are the same two words. */
+export function wordsOf(cell: string): string[] {
+  return cell
+    .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+}
+
+const VOLUME_WORDS = new Set(
+  "volume vol volumes qty quantity quantities volumen volym volum volumi wolumen objem obem cantidad quantidade quantité menge stückzahl hoeveelheid miktar количество объем".split(
+    " ",
+  ),
+);
+/** Beside these words it is money, a part of the volume, an average, or a share in percent. */
+const NO_VOLUME_WORDS = new Set(
+  "bid ask buy sell avg average mean ma sma ema value money turnover amount usd usdt eur gbp inr rs jpy cny quote deliverable delivery delivered block bulk odd oi open interest ratio rel relative change chg pct percent weighted price vwap short dark put call prev previous yesterday premarket pre post after lots lot adj adjusted norm log implied iv hist historical volatility importe valor monto montant valeur wert umsatz betrag".split(
+    " ",
+  ),
+);
+
+/** `Net Traded Qty`: nothing in a column's name but words that a volume's has. */
+export function isVolumeByWords(cell: string): boolean {
+  const words = wordsOf(cell.replaceAll(/[([][^()[\]]*[)\]]/g, " "));
+  return (
+    words.length > 0 &&
+    !/[%$€£¥₹]/.test(cell) &&
+    words.some((word) => VOLUME_WORDS.has(word)) &&
+    !words.some((word) => NO_VOLUME_WORDS.has(word) || /\d/.test(word))
+  );
+}
