@@ -32,6 +32,29 @@ const WORDS = new Set(
     "1m 5m 15m 30m 60m 1h 4h h1 h4 m5 m15 m30 1min 5min 15min 30min 60min 1mo 1wk 1y 2y 3y 5y 10y ytd year years"
   ).split(" "),
 );
+/** The same in other languages: prices, shares, data, history, daily. */
+const FOREIGN_WORDS = new Set(
+  (
+    "kurse kurs kursdaten kursverlauf tageskurse aktie aktien aktienkurse wertpapier wertpapiere historie historisch historische taeglich täglich woechentlich wöchentlich monatlich daten datei tabelle verlauf " +
+    "diario diaria diarios diarias diariamente cotizacion cotización cotizaciones precio precios accion acción acciones historico histórico historicos históricos datos semanal mensual " +
+    "cotacao cotação cotacoes cotações preco preço precos preços acao ação acoes ações dados " +
+    "quotazione quotazioni prezzo prezzi azione azioni storico storici dati giornaliero giornalieri titoli " +
+    "cours cotation cotations bourse historique historiques donnees données quotidien quotidiens journalier prix titre titres " +
+    "koers koersen aandeel aandelen dagelijks gegevens prijs prijzen beurs slotkoersen " +
+    "kurser aktier aktiekurser dagligt priser historik historia kurssit osakkeet osake hinnat hinta paivittain " +
+    "notowania notowanie kursy akcje akcja dane dzienne dzienny ceny cena ceník kurzy akcie denni " +
+    "arfolyam árfolyam arfolyamok árfolyamok reszveny részvény adatok napi fiyat fiyatlar hisse hisseler veri veriler gunluk günlük gecmis " +
+    "harga saham harian giá gia cophieu lichsu kotirovki kotirovky tseny dannye istoriya цены котировки акции данные история " +
+    "shujuku lishi hangqing gupiao rixian jiage 行情 股票 数据 历史 日线 株価 データ 時系列 주가 시세 데이터"
+  ).split(" "),
+);
+/** Words of files and tables in small letters; a share may be called so in capitals. */
+const FILE_WORDS = new Set(
+  (
+    "df dfs frame dataframe pd px spot real live open close high low value values ts series feed list panel wide long pivot rates rate coin coins crypto token fx " +
+    "ticker tickers symbol asset assets company companies instrument security main my mydata demo app src db base log out in foo tos ohlcs prc stk stks mkt mktdata stockdata pricedata"
+  ).split(" "),
+);
 /** Words that a share may be called and a file more often is: its name is suggested, and asked. */
 const DOUBTFUL = new Set(
   (
@@ -44,6 +67,8 @@ const DOUBTFUL = new Set(
 const DAY = /^(?:(?:19|20)\d{6}|\d{4}(?:19|20)\d{2}|\d{4}[-._]\d{2}[-._]\d{2})$/;
 /** `AAPL.US`, `aapg.us`, `0700.HK`: an instrument and where it trades. */
 const WITH_MARKET = /^[A-Za-z0-9^&-]{1,12}\.[A-Za-z]{1,4}$/;
+/** `brk-a.us`, `rds_b.uk`: a class of shares, and where it trades. */
+const CLASS_WITH_MARKET = /^([a-z]{1,6})[-_]([a-z]{1,2})\.(us|uk|de|jp|hk|pl|hu|l|to|v|st|co|ol|he)$/i;
 const SYMBOL = /^[\^$]?[A-Za-z0-9][A-Za-z0-9.&^=%!]{0,19}$/;
 const WHOLE = /^[\^$]?[A-Z0-9][A-Z0-9.&^=-]{0,19}$/;
 const LONGEST_LOWER = 6;
@@ -152,7 +177,10 @@ function symbolFromOneName(file: string): NamedSymbol | null {
   if (isName(word) && word !== "" && !isYear(number)) {
     return { symbol: bare.toUpperCase(), isSure: false, isExact: false };
   }
-  if (DOUBTFUL.has(bare.toLowerCase())) return { symbol: bare.toUpperCase(), isSure: false, isExact: false };
+  if (isDoubtful(bare)) return { symbol: bare.toUpperCase(), isSure: false, isExact: false };
+  const [, stem = "", shareClass = "", market = ""] = CLASS_WITH_MARKET.exec(bare) ?? [];
+  if (stem !== "" && isName(stem))
+    return { symbol: `${stem}-${shareClass}.${market}`.toUpperCase(), isSure: true, isExact: true };
   if (WHOLE.test(bare) && isName(bare)) return { symbol: bare, isSure: true, isExact: true };
   return fromWords(bare);
 }
@@ -169,11 +197,11 @@ function fromWords(base: string): NamedSymbol | null {
   if (words.length === 2 && words.every((one) => /^[A-Z0-9]{2,5}$/.test(one))) {
     return { symbol: `${word}_${second ?? ""}`, isSure: true, isExact: false };
   }
-  const own = words.filter((one) => !DOUBTFUL.has(one.toLowerCase()));
+  const own = words.filter((one) => !isDoubtful(one));
   if (words.length > 1 && own.length < words.length && own.length < 2) {
     return { symbol: own[0] ?? words.join(" ").slice(0, 40), isSure: false, isExact: false };
   }
-  if (DOUBTFUL.has(word.toLowerCase())) return { symbol: word.toUpperCase(), isSure: false, isExact: false };
+  if (isDoubtful(word)) return { symbol: word.toUpperCase(), isSure: false, isExact: false };
   if (words.length > 1 || !SYMBOL.test(word))
     return { symbol: words.join(" ").slice(0, 40), isSure: false, isExact: false };
   const stem = word.replace(/(?:Daily|Hist)$/, "");
@@ -191,6 +219,11 @@ function loneNumber(base: string): NamedSymbol | null {
   return symbol === undefined || others.length > 0 ? null : { symbol, isSure: false, isExact: false };
 }
 
+function isDoubtful(word: string): boolean {
+  const lower = word.toLowerCase();
+  return DOUBTFUL.has(lower) || (FILE_WORDS.has(lower) && word !== word.toUpperCase());
+}
+
 function lettersOf(text: string): number {
   return text.replaceAll(/[^a-z]/g, "").length;
 }
@@ -199,6 +232,7 @@ function lettersOf(text: string): number {
 function isName(word: string): boolean {
   return (
     !WORDS.has(word.toLowerCase()) &&
+    !FOREIGN_WORDS.has(word.toLowerCase()) &&
     !/^(?:v?\d{1,4}|\d{10,}|\d+(?:y|yr|yrs|years|mo|d))$/i.test(word) &&
     !/^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\d{2,4}$/i.test(word)
   );
@@ -220,8 +254,35 @@ function tidy(symbol: string): string {
   return symbol.trim() === symbol.trim().toLowerCase() ? symbol.trim().toUpperCase() : symbol.trim();
 }
 
-/** True where a column's symbol and the file's contradict each other: neither is part of the other. */
+/** Codes of an exchange that several vendors write in other ways. */
+const SAME_PLACE = new Map([
+  ["SS", "SH"],
+  ["SSE", "SH"],
+  ["XSHG", "SH"],
+  ["SZSE", "SZ"],
+  ["XSHE", "SZ"],
+  ["LON", "L"],
+  ["NSE", "NS"],
+  ["BSE", "BO"],
+]);
+
+/** Digits of China's codes. */
+const LONG_CODE = 6;
+
+/** Letters and numbers of a symbol, in any order: `sh.600036` and `600036.SS` have the same. */
+function partsOf(symbol: string): ReadonlySet<string> {
+  const bare = symbol.toUpperCase().replace(/^[01]\.(?=\d{6}$)/, "");
+  const parts = bare.match(/[A-Z]+|\d+/g) ?? [];
+  return new Set(parts.map((part) => SAME_PLACE.get(part) ?? part));
+}
+
+/** True where a column's symbol and the file's contradict each other: neither is part of the other, nor made of the same. */
 export function contradicts(fromColumn: string, fromName: string): boolean {
+  const [own, named] = [partsOf(fromColumn), partsOf(fromName)];
+  const [few, many] = own.size < named.size ? [own, named] : [named, own];
+  const areSame = [...few].every((part) => many.has(part));
+  // `1.600036`: a vendor's number for the exchange.
+  if (areSame && [...few].some((part) => part.length >= LONG_CODE || few.size > 1)) return false;
   const one = fromColumn.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
   const other = fromName.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
   return one !== "" && other !== "" && !one.includes(other) && !other.includes(one);

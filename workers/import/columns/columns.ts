@@ -127,8 +127,7 @@ function namesOf(header: readonly string[]): readonly (KnownName | null)[] {
       ? header.map((cell, at) => own[at] ?? nameInCurrency(cell))
       : own;
   const hasClose = names.some((name) => name?.role === "close" && name.rank < WEAK_RANK);
-  const worded =
-    hasClose || header.some((cell) => prefixedName(cell)) ? names : wordedNames(header, names);
+  const worded = hasClose || header.some((cell) => prefixedName(cell)) ? names : wordedNames(header, names);
   return header.some(isOfCoinGecko) ? worded : withVolume(header, worded);
 }
 
@@ -150,7 +149,8 @@ function withVolume(
 function nameOfColumn(header: readonly string[]): (cell: string) => KnownName | null {
   const plain = new Set(header.map(plainName));
   // CoinGecko's volumes are money.
-  if (header.some(isOfCoinGecko)) return (cell) => (plainName(cell) === "totalvolume" ? null : knownName(cell));
+  if (header.some(isOfCoinGecko))
+    return (cell) => (plainName(cell) === "totalvolume" ? null : knownName(cell));
   // What a fund or an account holds of a company is not its size.
   if (HOLDING_NAMES.some((name) => plain.has(name)))
     return (cell) => (plainName(cell) === "marketvalue" ? null : knownName(cell));

@@ -10,17 +10,29 @@ const SESSION_WORDS = "session regular official trade traded trading";
 /** `de` in `precio de apertura`. */
 const LINK = "(?:de|del|di|do|da|du|d|van|der)?";
 
-const anyOf = (words: readonly string[]): string =>
-  words.toSorted((a, b) => b.length - a.length).join("|");
+const anyOf = (words: readonly string[]): string => words.toSorted((a, b) => b.length - a.length).join("|");
 const BEFORE = new RegExp(`^(?:${anyOf([...PRICE_WORDS, ...SESSION_WORDS.split(" ")])})${LINK}(?=..)`, "u");
 const BEHIND = new RegExp(`(?<=..)(?:${anyOf(PRICE_WORDS)})$`, "u");
 /** Words that make a price of open, high, low and close alone: `CLOSE_RATE`. */
-const OF_A_BAR = /^(?:rate|rates|value|val|level|lvl|quote)(?=...)|(?<=...)(?:rate|rates|value|val|level|lvl|quote)$/;
+const OF_A_BAR =
+  /^(?:rate|rates|value|val|level|lvl|quote)(?=...)|(?<=...)(?:rate|rates|value|val|level|lvl|quote)$/;
 /** Short forms of these words that a header in capitals has behind or before a field: no symbols there. */
 const IN_CAPITALS = new Set(
-  [...PRICE_WORDS, "pr", "rate", "rates", "val", "value", "lvl", "level", "quote", "qty", "trd", "amt", "idx"].map(
-    (word) => word.toUpperCase(),
-  ),
+  [
+    ...PRICE_WORDS,
+    "pr",
+    "rate",
+    "rates",
+    "val",
+    "value",
+    "lvl",
+    "level",
+    "quote",
+    "qty",
+    "trd",
+    "amt",
+    "idx",
+  ].map((word) => word.toUpperCase()),
 );
 
 /** The same for words that stand beside a bar's prices, and beside other figures, too. */
