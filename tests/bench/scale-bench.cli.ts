@@ -1,14 +1,14 @@
 /**
  * `npm run bench:scale [-- --instruments 70000 --sessions 6300 --by parts|memory --rounds 1 --rules one|rank]`: the
  * built-in default, or a strategy of rules alone, on a stored synthetic market of any size, from the disk to the result, in
- * Node: part by part, or all columns in memory. Another process writes the market's file (`--write FILE`), instrument by
- * instrument; it is deleted afterwards, and so is what ranks put aside. Each round reads the file anew; the most memory is
- * that of the process.
+ * Node: part by part, or all columns in memory. A process of its own writes the market's file (`--write FILE`), instrument by
+ * instrument, and one more reads and runs it each round (`--read FILE`), so that the most memory is a run's alone, without
+ * that of whoever built this command. The file is deleted afterwards, and so is what ranks put aside.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { resourceUsage } from "node:process";
 import { parseArgs } from "node:util";
 import { backtest } from "#workers/run/backtest.ts";
@@ -31,6 +31,7 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "1" },
     rules: { type: "string" },
     write: { type: "string" },
+    read: { type: "string" },
   },
 });
 const shape = { instruments: Number(values.instruments), sessions: Number(values.sessions) };
@@ -50,8 +51,9 @@ function ofRulesAlone(rules: readonly string[]): object {
   return { scanner, buy: { lastPriceVsClose: false, lastPriceVsMA: false, rules } };
 }
 
-if (values.write === undefined) await measure(mkdtempSync(join(tmpdir(), "scale-bench-")));
-else await writeDiskFile(values.write, writeMarket);
+if (values.write !== undefined) await writeDiskFile(values.write, writeMarket);
+else if (values.read === undefined) measure(mkdtempSync(join(tmpdir(), "scale-bench-")));
+else await readOnce(values.read);
 
 async function writeMarket(file: Parameters<typeof createColumnWriter>[0]): Promise<void> {
   const writer = createColumnWriter(file);
@@ -59,18 +61,26 @@ async function writeMarket(file: Parameters<typeof createColumnWriter>[0]): Prom
   await writer.finish();
 }
 
-async function measure(folder: string): Promise<void> {
+function measure(folder: string): void {
   const path = join(folder, "market.columns");
   try {
-    const { status } = spawnSync(process.execPath, [...process.argv.slice(1), "--write", path]);
-    if (status !== 0) throw new Error("the file could not be written");
-    for (let round = 0; round < Number(values.rounds); round++) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
-      console.log(await readDiskFile(path, (file) => runOnce(file, folder)));
-    }
+    inItsOwnProcess("--write", path);
+    for (let round = 0; round < Number(values.rounds); round++) inItsOwnProcess("--read", path);
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+function inItsOwnProcess(task: "--write" | "--read", path: string): void {
+  const { status } = spawnSync(process.execPath, [...process.argv.slice(1), task, path], {
+    stdio: "inherit",
+  });
+  if (status !== 0)
+    throw new Error(`the market's file could not be ${task === "--write" ? "written" : "read"}`);
+}
+
+async function readOnce(path: string): Promise<void> {
+  console.log(await readDiskFile(path, (file) => runOnce(file, dirname(path))));
 }
 
 async function runOnce(file: ByteReader, folder: string): Promise<string> {
