@@ -1,6 +1,7 @@
 /** Words of the rule language that are younger than deployment/1, which knows none of them. */
 import { partsOf } from "#workers/rules/expression.ts";
 import type { Expression } from "#workers/rules/expression.ts";
+import { numbersOf } from "#workers/rules/strategy-rules.ts";
 import type { PlacedRule, StrategyRules } from "#workers/rules/strategy-rules.ts";
 
 export interface PlacedWord {
@@ -11,12 +12,7 @@ export interface PlacedWord {
 
 /** The first of them in a strategy's lines, those that are off among them; null where there is none. */
 export function laterWordIn(rules: StrategyRules): PlacedWord | null {
-  const { scanner, buy, sell, sortBy, riskDistance, weight, weights } = rules;
-  const numbers = [sortBy, riskDistance, weight, ...weights].filter((each) => each !== null);
-  const lines = [
-    ...[...scanner, ...buy, ...sell].flatMap(linesOf),
-    ...numbers.map(({ place, expression }) => ({ place, expression })),
-  ];
+  const lines = [...[...rules.scanner, ...rules.buy, ...rules.sell].flatMap(linesOf), ...numbersOf(rules)];
   for (const { place, expression } of lines)
     for (const part of partsOf(expression)) {
       const word = wordOf(part);

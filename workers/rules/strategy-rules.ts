@@ -95,9 +95,12 @@ export function inUse(rules: readonly PlacedRule[]): readonly TruthExpression[] 
 export function usedExpressions(
   rules: StrategyRules,
 ): readonly { readonly place: string; readonly expression: Expression }[] {
-  const { sortBy, riskDistance, weight, weights } = rules;
-  const numbers = [sortBy, riskDistance, weight, ...weights].filter((each) => each !== null);
-  return [...[...rules.scanner, ...rules.buy, ...rules.sell].flatMap(usedLines), ...numbers];
+  return [...[...rules.scanner, ...rules.buy, ...rules.sell].flatMap(usedLines), ...numbersOf(rules)];
+}
+
+/** The expressions that are numbers: what candidates are sorted by, a distance, weights. */
+export function numbersOf({ sortBy, riskDistance, weight, weights }: StrategyRules): readonly PlacedNumber[] {
+  return [sortBy, riskDistance, weight, ...weights].filter((each) => each !== null);
 }
 
 function usedLines({ place, rule, members }: PlacedRule): { place: string; expression: Expression }[] {

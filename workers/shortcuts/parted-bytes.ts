@@ -7,7 +7,7 @@ import type { PartedMarket } from "#workers/model/market.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { membersOf } from "#workers/rules/expression.ts";
 import type { Expression } from "#workers/rules/expression.ts";
-import { inUse, readStrategyRules } from "#workers/rules/strategy-rules.ts";
+import { inUse, numbersOf, readStrategyRules } from "#workers/rules/strategy-rules.ts";
 import type { StrategyRules } from "#workers/rules/strategy-rules.ts";
 import { columnsOfRules, crossExpressions } from "./parted-needs.ts";
 
@@ -101,16 +101,11 @@ interface MarketInParts {
 }
 
 /** Ranks, and columns of instruments that the day loop reads again. */
-function bytesForRules(
-  { sell, simulation }: Strategy,
-  rules: StrategyRules,
-  { market, limits }: MarketInParts,
-): number {
+function bytesForRules({ sell }: Strategy, rules: StrategyRules, { market, limits }: MarketInParts): number {
   const { columnBytes, rankBytes, blockBytes } = limits;
   const ofRanks = bytesForRanks(rules, market);
   const allBars = barsOf(market);
-  const isRead =
-    rules.sortBy !== null || simulation.positionSizing === "risk" || sell.stopOrders === "resting";
+  const isRead = numbersOf(rules).length > 0 || sell.stopOrders === "resting";
   return [...(isRead ? [NUMBER_BYTES] : []), ...bytesOfSellRules(rules)].reduce(
     (sum, bytesABar) => sum + Math.min(columnBytes, allBars * bytesABar),
     Math.min(rankBytes, ofRanks) + Math.min(blockBytes, ofRanks),

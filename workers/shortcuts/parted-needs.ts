@@ -8,7 +8,7 @@ import type { Strategy } from "#workers/model/strategy.ts";
 import { membersOf, partsOf } from "#workers/rules/expression.ts";
 import type { Expression, NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
 import type { Figure } from "#workers/rules/function-entry.ts";
-import { inUse, usedExpressions } from "#workers/rules/strategy-rules.ts";
+import { inUse, numbersOf, usedExpressions } from "#workers/rules/strategy-rules.ts";
 import type { StrategyRules } from "#workers/rules/strategy-rules.ts";
 
 export type RankExpression = Extract<NumberExpression, { op: "rank" }>;
@@ -49,8 +49,8 @@ export interface RuleColumns {
 }
 
 export function columnsOfRules(strategy: Strategy, rules: StrategyRules): RuleColumns {
-  const { scanner, buy, sell, sortBy, riskDistance } = rules;
-  const numbers = [sortBy, riskDistance].flatMap((each) => (each === null ? [] : [each.expression]));
+  const { scanner, buy, sell } = rules;
+  const numbers = numbersOf(rules).map(({ expression }) => expression);
   const { ranks, breadths } = crossExpressions(rules);
   const elsewhere: Expression[] = [];
   for (const { expression } of usedExpressions(rules)) {
