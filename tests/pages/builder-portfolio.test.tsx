@@ -9,6 +9,7 @@ import { valueOf } from "#tests/support/value-of.ts";
 import type { startRun } from "#src/run/start-run.ts";
 import { listStrategies } from "#src/storage/strategies.ts";
 import type { UniverseNames } from "#workers/model/instruments.ts";
+import type { Result } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
 vi.mock("#src/run/start-run.ts", () => ({
@@ -40,6 +41,19 @@ beforeEach(() => {
   asked.preview.mockReset().mockResolvedValue({ ok: true, value: preview });
   asked.nameUniverse.mockReset().mockResolvedValue({ ok: true, value: universe });
 });
+
+/** Answers once its function is called: the data is still being read until then. */
+function answerLate(): () => void {
+  const waiting: (() => void)[] = [];
+  const names: Result<UniverseNames> = { ok: true, value: universe };
+  asked.nameUniverse.mockImplementation(
+    () => new Promise((resolve) => void waiting.push(() => resolve(names))),
+  );
+  return () => {
+    asked.nameUniverse.mockResolvedValue(names);
+    for (const answer of waiting) answer();
+  };
+}
 
 async function beginPortfolio(): Promise<UserEvent> {
   const user = openApp("/strategy");
@@ -96,6 +110,51 @@ describe("a portfolio that is begun", () => {
       rebalance: "yearly",
       schedule: "yearly",
       fractionalShares: true,
+    });
+  });
+
+  it("knows what was typed and pasted before the data was read, once it is", async () => {
+    const answer = answerLate();
+    const user = await beginPortfolio();
+    await fillRow(user, 1, "tide share fund", "60");
+    await user.click(symbolOf(2));
+    await user.paste("bonds\t40%");
+    await user.tab();
+    answer();
+    await waitFor(() => expect([symbolOf(1).value, symbolOf(2).value]).toEqual(["SHARES", "BONDS"]), SLOWLY);
+    await screen.findByText(/Instruments of the type FUND are looked at now/);
+    expect((await saved(user)).scanner.instrumentType).toBe("FUND");
+  });
+
+  it("leaves the row alone in which somebody types while the data arrives", async () => {
+    const answer = answerLate();
+    const user = await beginPortfolio();
+    await fillRow(user, 1, "SHARES", "60");
+    await user.type(symbolOf(2), "Tide bond");
+    answer();
+    await screen.findByText(/Instruments of the type FUND are looked at now/, undefined, SLOWLY);
+    expect(symbolOf(2).value).toBe("Tide bond");
+    await user.tab();
+    expect(symbolOf(2).value).toBe("BONDS");
+  });
+
+  it("is saved once it is known what the data has, the row in hand with it", async () => {
+    const answer = answerLate();
+    const user = await beginPortfolio();
+    await fillRow(user, 1, "SHARES", "60");
+    await retype(user, "Percent of row 2", "40");
+    await user.type(symbolOf(2), "Tide bond");
+    await user.keyboard("{Control>}s{/Control}");
+    await new Promise((resolve) => {
+      setTimeout(resolve, 300);
+    });
+    expect(screen.queryByText("Strategy saved successfully!")).toBeNull();
+    answer();
+    await screen.findByText("Strategy saved successfully!", undefined, SLOWLY);
+    const { records } = await listStrategies();
+    expect(records[0]?.strategy).toMatchObject({
+      scanner: { instrumentType: "FUND" },
+      simulation: { weights: [{ symbol: "SHARES" }, { symbol: "BONDS" }] },
     });
   });
 

@@ -100,6 +100,14 @@ describe("the chapters of a result", () => {
     expect(screen.queryByRole("table")).toBeNull();
   });
 
+  it("are none where nothing that was listed could be traded: the symbols are named", async () => {
+    const message =
+      "2 of the strategy's symbols have no prices in what it may trade and were left out: A, B.";
+    await openResult({ ...handReport, positions: [], warnings: [{ code: "symbols-missing", message }] });
+    const told = `${message} Check the symbols, and the exchange and type of instruments that the scanner asks for.`;
+    expect(screen.getByText(told)).toBeTruthy();
+  });
+
   it("open with what their figures say", async () => {
     asked.analyse.mockResolvedValue(
       ok(analyse({ report: handReport, strategy: defaultStrategy, trials: 1 })),

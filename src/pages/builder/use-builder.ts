@@ -1,5 +1,5 @@
 /** What the builder's buttons do: going from step to step, saving, starting, and settling a conflict of two tabs. */
-import { useState } from "react";
+import { useReducer, useState } from "react";
 import type { RefObject } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { useShortcut } from "#src/app/shortcuts.ts";
@@ -15,6 +15,7 @@ import { refusedBy, startBlocker } from "./advice.ts";
 import type { Advice } from "./advice-item.ts";
 import { namesOf } from "./dataset-names.ts";
 import type { Mend } from "./mend.ts";
+import { settleOwed } from "./portfolio/owed-rows.ts";
 import { lackBlocker, ruleBlocker } from "./rules/rule-advice.ts";
 import { RULE_STEPS } from "./rules/line-check.ts";
 import type { RuleSection } from "./rules/line-check.ts";
@@ -67,9 +68,8 @@ export function useBuilder({ record, draft, draftAt, datasets, counts }: Builder
   useReloadHold(strategyForm.isStored ? null : UNSAVED);
   const guard = useLeaveGuard(strategyForm.draftFailure?.isLost === true);
   const walk = useStepWalk(saving.strategyId);
-  const [attempts, setAttempts] = useState(0);
+  const [attempts, pointAtError] = useReducer((count: number) => count + 1, 0);
   const { busy, once } = useOneAtATime();
-  const pointAtError = () => setAttempts((count) => count + 1);
 
   const shown = () => structuredClone(form.getValues());
   const saveForm = async (values: FormValues, write: () => Promise<StrategyRecord | null>) => {
@@ -80,6 +80,7 @@ export function useBuilder({ record, draft, draftAt, datasets, counts }: Builder
     return saved;
   };
   const validateAndSave = async () => {
+    await settleOwed(form, showStatus);
     const checking = validateForm(form);
     const values = shown(); // those that are being checked: more may be typed meanwhile
     const checked = await checking;

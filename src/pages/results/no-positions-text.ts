@@ -4,18 +4,24 @@ import { joinWords } from "#src/format/join-words.ts";
 import { formatMoneyCompact, formatMoneySetting } from "#src/format/money.ts";
 import { countOf, formatCount, formatPercentSetting } from "#src/format/number.ts";
 import type { ConditionName, Preview } from "#workers/model/preview.ts";
-import type { PassedOver } from "#workers/model/report.ts";
+import type { Report } from "#workers/model/report.ts";
 import { isInUse } from "#workers/model/rule-lines.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
 /** Where instruments did meet the rules: why none was bought. null where none did, as far as the report knows. */
 export function whyNotBought(
-  { unaffordable, noSlot, noCash, noBar }: PassedOver,
+  { passedOver, warnings }: Pick<Report, "passedOver" | "warnings">,
   { simulation }: Strategy,
   currency: string,
 ): string | null {
+  const { unaffordable, noSlot, noCash, noBar } = passedOver;
   const signals = unaffordable + noSlot + noCash + noBar;
-  if (signals === 0) return null;
+  if (signals === 0) {
+    const missing = warnings.find(({ code }) => code === "symbols-missing");
+    return missing
+      ? `${missing.message} Check the symbols, and the exchange and type of instruments that the scanner asks for.`
+      : null;
+  }
   const met = `Instruments met the scanner and the buy rules (${countOf(signals, "signal")}), but none was bought`;
   if (unaffordable >= noSlot + noCash + noBar) {
     const isEqual = simulation.positionSizing === "equal-weight";

@@ -160,7 +160,7 @@ interface NoPositionsProps {
 /** In place of the positions of a run that opened none: what kept everything out. */
 function NoPositions({ run, report }: NoPositionsProps): ReactElement {
   const { currency } = report.metadata;
-  const known = whyNotBought(report.passedOver, run.strategy, currency);
+  const known = whyNotBought(report, run.strategy, currency);
   const counted = useMostRestrictive(run, currency, known === null);
   return (
     <EmptyState

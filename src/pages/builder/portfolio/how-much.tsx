@@ -1,5 +1,5 @@
 /** How much of each instrument a portfolio holds: rows of symbol and percent, and what all others get. */
-import { useContext, useId, useMemo, useState } from "react";
+import { useContext, useEffect, useId, useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { useWatch } from "react-hook-form";
 import { countOf, formatPercentSetting, formatSetting } from "#src/format/number.ts";
@@ -12,6 +12,7 @@ import { MOST_WEIGHTS } from "#workers/model/weights.ts";
 import { DatasetNames } from "../dataset-names.ts";
 import type { BuilderForm } from "../form-fields.tsx";
 import { Listed } from "./listed.ts";
+import { settleRows } from "./owed-rows.ts";
 import { PasteSheet } from "./paste-sheet.tsx";
 import styles from "./portfolio.module.css";
 import { SetBack } from "./set-back.tsx";
@@ -154,6 +155,12 @@ function useMessages(form: BuilderForm) {
 function useWeightsDesk(form: BuilderForm, listId: string): WeightsDesk {
   const showStatus = useStatus();
   const listed = useContext(Listed);
+  useEffect(() => {
+    if (!listed) return;
+    const rows = Array.from(document.getElementById(listId)?.children ?? []);
+    const typedIn = rows.findIndex((row) => row.querySelector("input") === document.activeElement);
+    settleRows(form, listed, showStatus, typedIn);
+  }, [form, listId, listed, showStatus]);
   return useMemo(() => {
     const focusRow = (at: number) =>
       requestAnimationFrame(() =>

@@ -4,6 +4,7 @@ import type { useStatus } from "#src/ui/status-messages.tsx";
 import { MOST_WEIGHTS } from "#workers/model/weights.ts";
 import type { BuilderForm } from "../form-fields.tsx";
 import type { ListedDesk } from "./listed.ts";
+import { fitType, oweRows } from "./owed-rows.ts";
 import { isSheet, readPastedWeights } from "./pasted-weights.ts";
 import type { TypedWeight } from "./portfolio-values.ts";
 import type { RowActions } from "./weight-row.tsx";
@@ -50,6 +51,7 @@ export function createWeightsDesk(form: BuilderForm, tools: DeskTools): WeightsD
       put([...kept, ...added]);
       set("simulation.weightsAre", "percents");
     });
+    if (!known) oweRows(form);
     fitType(form, known, tools.showStatus);
     return null;
   };
@@ -123,6 +125,7 @@ function createRowActions(
     change: (at, typed) => {
       const row = now()[at];
       if (row) put(now().with(at, { ...row, ...typed }));
+      if (typed.symbol !== undefined && !listed?.find(typed.symbol)) oweRows(form);
     },
     remove: (at) => {
       const gone = now()[at];
@@ -156,16 +159,4 @@ function inCase(symbol: string, listed: ListedDesk | null): string {
   if (!listed || listed.symbols.has(symbol)) return symbol;
   const meant = listed.traded.find((each) => each.symbol.toLowerCase() === symbol.toLowerCase());
   return meant?.symbol ?? symbol;
-}
-
-/** A universe is of one type: that of the instruments that are listed, where all of them have it. */
-function fitType(form: BuilderForm, listed: ListedDesk | null, showStatus: ShowStatus): void {
-  const rows = form.getValues("simulation.weights");
-  const held = rows.flatMap(({ symbol }) => listed?.find(symbol) ?? []);
-  const [instrument] = held;
-  if (!instrument || instrument.instrumentType === form.getValues("scanner.instrumentType")) return;
-  // the advice tells of a mixture, with its mend
-  if (held.some((each) => each.instrumentType !== instrument.instrumentType)) return;
-  form.setValue("scanner.instrumentType", instrument.instrumentType, { shouldDirty: true });
-  showStatus(`Instruments of the type ${instrument.instrumentType} are looked at now.`);
 }
