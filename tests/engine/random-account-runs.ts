@@ -22,8 +22,8 @@ const WEIGHTS = [
   "rank(growth(2))",
   "if(growth(1) > 0, 40, if(growth(1) < -5, 0, 1 / 0))",
   "100 - 20 * place(close)",
-  "1 / atr(3)",
-  "if(open > high[1], volume, low)",
+  "close / atr(3)",
+  "if(open > high[1], volume, low / close)",
 ];
 const PERIODS = ["once", "weekly", "monthly", "quarterly", "yearly"];
 
