@@ -15,7 +15,7 @@ import { refusedBy, startBlocker } from "./advice.ts";
 import type { Advice } from "./advice-item.ts";
 import { namesOf } from "./dataset-names.ts";
 import type { Mend } from "./mend.ts";
-import { settleOwed } from "./portfolio/owed-rows.ts";
+import { owesRows, settleOwed } from "./portfolio/owed-rows.ts";
 import { lackBlocker, ruleBlocker } from "./rules/rule-advice.ts";
 import { RULE_STEPS } from "./rules/line-check.ts";
 import type { RuleSection } from "./rules/line-check.ts";
@@ -80,7 +80,7 @@ export function useBuilder({ record, draft, draftAt, datasets, counts }: Builder
     return saved;
   };
   const validateAndSave = async () => {
-    await settleOwed(form, showStatus);
+    if (owesRows(form)) await settleOwed(form, showStatus);
     const checking = validateForm(form);
     const values = shown(); // those that are being checked: more may be typed meanwhile
     const checked = await checking;

@@ -17,6 +17,10 @@ export function oweRows(form: BuilderForm): void {
   owing.add(form);
 }
 
+export function owesRows(form: BuilderForm): boolean {
+  return owing.has(form);
+}
+
 /**
  * Writes each symbol as the data does, where it is clear which is meant, and fits the type of the universe.
  *
@@ -39,9 +43,8 @@ export function settleRows(
   fitType(form, listed, showStatus);
 }
 
-/** Asks what the data has where rows are owed; where it can't be read, the counts and the run say so. */
+/** Asks what the data has, and settles what is owed; where it can't be read, the counts and the run say so. */
 export async function settleOwed(form: BuilderForm, showStatus: ShowStatus): Promise<void> {
-  if (!owing.has(form)) return;
   const [datasetId, exchange, instrumentType] = form.getValues([
     "datasetId",
     "scanner.exchange",
