@@ -111,7 +111,9 @@ export interface TableView {
   /** Of prices. */
   readonly decimal: Decimal;
   /** Where the symbols come from; "nothing" where that is asked. */
-  readonly symbolFrom: "column" | "header" | "file-name" | "answer" | "nothing";
+  readonly symbolFrom: "column" | "header" | "above" | "file-name" | "answer" | "nothing";
+  /** That which a line above the table names, as it is written; "" for none. */
+  readonly currency: string;
 }
 
 export interface LeftOut {

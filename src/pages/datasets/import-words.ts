@@ -142,6 +142,7 @@ const DATE_ORDERS = { dmy: "day, month, year", mdy: "month, day, year", ymd: "ye
 const SYMBOL_SOURCES = {
   column: "A column",
   header: "The header",
+  above: "A line above the table",
   "file-name": "The file's name",
   answer: "Your answer",
   nothing: "Not known yet",

@@ -2,7 +2,8 @@
 import { plainName } from "./header-names.ts";
 import type { Table } from "../what/table.ts";
 
-const MINOR_UNIT = /^(?:GBX|GBp|GBpence|p|pence|ZAc|ZAC|ILA|c|cents?)$/;
+/** Words and codes for the hundredth of a currency. */
+export const MINOR_UNIT: RegExp = /^(?:GBX|GBp|GBpence|p|pence|ZAc|ZAC|ILA|c|cents?)$/;
 
 /** The plain title of a column that names each row's currency. */
 export const CURRENCY_COLUMN: RegExp = /^(?:currency|ccy|curr|waehrung|währung|devise|valuta)$/;
@@ -24,8 +25,12 @@ export function twoCurrencies({ header, rows }: Table, symbolAt: number): string
   return null;
 }
 
-/** Sentences on units that a file states. */
-export function unitWarnings({ header, rows }: Table): string[] {
+/**
+ * Sentences on units that a file states.
+ *
+ * @param said - the currency in a line above the table, "" for none
+ */
+export function unitWarnings({ header, rows }: Table, said: string): string[] {
   const names = header.map(plainName);
   const warnings: string[] = [];
   const currencyAt = names.findIndex((name) => CURRENCY_COLUMN.test(name));
@@ -36,7 +41,7 @@ export function unitWarnings({ header, rows }: Table): string[] {
   const inNames = header
     .map((cell) => /[([]([^()[\]]*)[)\]]/.exec(cell)?.[1]?.trim() ?? "")
     .find((unit) => MINOR_UNIT.test(unit));
-  const unit = inColumn ?? inNames;
+  const unit = inColumn ?? inNames ?? (MINOR_UNIT.test(said) ? said : undefined);
   if (unit !== undefined)
     warnings.push(
       `Prices are in hundredths of the currency (${unit}), e.g. pence; they are stored as they are.`,

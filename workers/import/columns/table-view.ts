@@ -11,6 +11,7 @@ import {
   VOLUME,
 } from "#workers/market/row.ts";
 import type { Answers, ColumnRole, TableColumn, TableView } from "#workers/model/import-check.ts";
+import { saidAbove } from "./above-table.ts";
 import { dateColumn } from "./columns.ts";
 import type { ColumnPlan, DateColumns } from "./columns.ts";
 import type { Group } from "./table-columns.ts";
@@ -48,6 +49,7 @@ export function viewTable(
     columns,
     sample: table.rows.slice(0, SAMPLE_ROWS).map((row) => row.slice(0, width)),
     sampleLine: table.firstDataLine,
+    currency: saidAbove(table.above).currency,
     ...found,
   };
 }

@@ -12,6 +12,7 @@ import type { FileCheck, OpenedTable } from "../what/file-check.ts";
 import type { ColumnPlan } from "../columns/columns.ts";
 import type { Table } from "../what/table.ts";
 import { areInTwoOrders, areSwapped } from "./date-runs.ts";
+import { saidAbove } from "../columns/above-table.ts";
 import { mixedCurrencies } from "../columns/currency-names.ts";
 import { dateText } from "../cells/date-styles.ts";
 import { dayOf, readDateCell } from "../cells/dates.ts";
@@ -126,9 +127,11 @@ async function readPrices({ opened, columns, desk, decision, numbers, day }: Set
   if (numbers.question) questions.push(numbers.question);
   const named = symbolFromFileName(source.name, source.isOnlySheet);
   const ofHeader = headerSymbol(opened, columns);
-  const symbol = answers.symbol ?? ofHeader ?? named?.symbol ?? "";
-  const said = saidRates(table, columns, answers);
-  const rates = withKnown(said, opened, columns, { symbol, known: desk.rates });
+  const said = saidAbove(table.above);
+  const ofLine = said.symbol || (named?.isSure ? "" : said.code) || null;
+  const symbol = answers.symbol ?? ofHeader ?? ofLine ?? named?.symbol ?? "";
+  const ofPerson = saidRates(table, columns, answers);
+  const rates = withKnown(ofPerson, opened, columns, { symbol, known: desk.rates });
   const doubts = columnsQuestions({ file: source.name, symbol, rates }, table, columns, {
     order: orderOf(decision),
     decimal: numbers.price,
@@ -136,7 +139,7 @@ async function readPrices({ opened, columns, desk, decision, numbers, day }: Set
   questions.push(...doubts.filter(({ doubt }) => !doubt || !answers.columns?.includes(doubt)));
   const noVolume = hasNoVolume(table, columns, numbers.volume);
   if (noVolume) warnings.push(NO_VOLUME);
-  warnings.push(...unitWarnings(table));
+  warnings.push(...unitWarnings(table, said.currency));
   const scale = scaleOf(opened, columns, answers);
   questions.push(...scale.questions);
   warnings.push(...scale.warnings);
@@ -161,12 +164,24 @@ async function readPrices({ opened, columns, desk, decision, numbers, day }: Set
   const view = viewTable(table, columns, {
     dateOrder: decision.type === "none" ? null : plan.order,
     decimal: plan.price,
-    symbolFrom: symbolOrigin(columns, plan.symbol, { answers, ofHeader }),
+    symbolFrom: symbolOrigin(columns, plan.symbol, { answers, ofHeader, ofLine }),
   });
   const known = { ...opened.known, table: view };
-  const checked = judge({ known, opened, columns, plan, named, questions, warnings, answers, pool, ...read });
-  const ofPerson = checked.check.rates.filter((one) => areRates(said, one));
-  return ofPerson.length === 0 ? checked : { ...checked, saidRates: ofPerson };
+  const checked = judge({
+    known,
+    opened,
+    columns,
+    plan,
+    named,
+    ofLine,
+    questions,
+    warnings,
+    answers,
+    pool,
+    ...read,
+  });
+  const saidOnes = checked.check.rates.filter((one) => areRates(ofPerson, one));
+  return saidOnes.length === 0 ? checked : { ...checked, saidRates: saidOnes };
 }
 
 /** As a person said: where some series alone are named like rates, as in a table of FRED with an index, these are meant. */
@@ -214,12 +229,17 @@ function hasBidAskMeans(header: readonly string[], { groups }: ColumnPlan): bool
 function symbolOrigin(
   { symbol, groups }: ColumnPlan,
   settled: string,
-  { answers, ofHeader }: { readonly answers: Answers; readonly ofHeader: string | null },
+  {
+    answers,
+    ofHeader,
+    ofLine,
+  }: { readonly answers: Answers; readonly ofHeader: string | null; readonly ofLine: string | null },
 ): TableView["symbolFrom"] {
   if (symbol >= 0) return "column";
   if (groups.some((group) => group.symbol !== "")) return "header";
   if (answers.symbol !== undefined) return "answer";
   if (ofHeader !== null) return "header";
+  if (ofLine !== null) return "above";
   return settled === "" ? "nothing" : "file-name";
 }
 

@@ -106,11 +106,12 @@ function guessCurrency({ table }: ImportCheck): Guess | null {
 }
 
 /** As a column of currencies says it, or the titles of the prices do: `Close_USD`. */
-function namedCurrency({ columns, sample }: TableView): Guess | null {
+function namedCurrency({ columns, sample, currency: said }: TableView): Guess | null {
   const at = columns.findIndex(({ title }) => CURRENCY_COLUMN.test(plainName(title)));
   const inRows = new Set(sample.map((row) => (row[at] ?? "").trim()));
   const [cell = ""] = inRows;
   if (inRows.size === 1 && FIAT.test(cell)) return { value: HUNDREDTHS[cell] ?? cell, from: "its column" };
+  if (FIAT.test(said)) return { value: HUNDREDTHS[said] ?? said, from: "the line above the table" };
   for (const { title, role } of columns) {
     const currency = role === "close" ? currencyIn(title) : "";
     if (currency !== "") return { value: HUNDREDTHS[currency] ?? currency, from: title };

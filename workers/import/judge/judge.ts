@@ -50,6 +50,8 @@ export interface PriceReading {
   readonly intake: Intake;
   readonly isIntraday: boolean;
   readonly named: NamedSymbol | null;
+  /** The symbol in a line above the table; null for none. */
+  readonly ofLine: string | null;
   readonly questions: Question[];
   readonly warnings: string[];
   readonly answers: Answers;
@@ -203,7 +205,7 @@ function settleSymbols({ surveyed, named, warnings }: Judged): string[] {
 }
 
 function symbolQuestions(
-  { columns, named, answers, plan, findings }: PriceReading,
+  { columns, named, ofLine, answers, plan, findings }: PriceReading,
   symbols: readonly string[],
 ): Question[] {
   if (answers.symbol !== undefined || findings.rows === 0) return [];
@@ -214,6 +216,7 @@ function symbolQuestions(
     const text = `The rows say ${symbol}, the file's name says ${named.symbol}.`;
     return [{ about: "symbol", text, choices: [symbol, named.symbol] }];
   }
+  if (ofLine !== null) return [];
   if (plan.symbol !== "" && (named === null || named.isSure || plan.symbol !== named.symbol)) return [];
   const choices = named ? [named.symbol] : [];
   return [

@@ -15,6 +15,8 @@ export interface Table {
   /** Instruments of the columns where a second header row names them; "" for others. */
   readonly tickers: readonly string[];
   readonly headerRows: number;
+  /** Cells of the lines above the header, or above the first row where there is none. */
+  readonly above: readonly (readonly string[])[];
   readonly firstDataLine: number;
   readonly rows: readonly (readonly string[])[];
   /** Cells of nearly every row; 0 where rows differ. */
@@ -130,6 +132,7 @@ function tableOf(
     header: hasUnnamedFirst(names, rows) ? ["", ...names] : names,
     tickers: found.tickers.map((cell) => cell.trim()),
     headerRows: found.headerRows,
+    above: records.slice(0, Math.max(0, found.dataAt - found.headerRows)).map(({ cells }) => cells),
     firstDataLine: records[found.dataAt]?.line ?? Number.MAX_SAFE_INTEGER,
     rows,
     usualCells: usualCells(rows),
