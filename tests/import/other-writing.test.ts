@@ -63,7 +63,7 @@ const WRITINGS: readonly (readonly [string, (grid: Grid) => string])[] = [
     "a title and a day above, padded with commas",
     (grid) => text(above(grid, padded(grid, "Prices"), padded(grid, "As of", "2024-03-01"))),
   ],
-  ["a line above that names the instrument", (grid) => text(above(grid, padded(grid, "Symbol", "ACME")))],
+  ["a line above that names the instrument", (grid) => text(above(grid, padded(grid, "Symbol", "RELIANCE")))],
   [
     "the currency of each column below the header",
     (grid) =>

@@ -82,6 +82,7 @@ export const infy: CheckedFile = {
     ],
     sample: [["2020-01-01", "10.5", "9.5"]],
     sampleLine: 2,
+    currency: "",
     dateOrder: null,
     decimal: "dot",
     symbolFrom: "file-name",

@@ -94,6 +94,7 @@ export function judge(reading: PriceReading): FileCheck {
     ...adjustmentSentences(surveyed.adjustment),
     ...calledAdjusted(judged),
     ...datedFirst(judged),
+    ...namedOtherwise(judged),
     ...sameButForCase(symbols),
     ...qualityWarnings(quality),
   );
@@ -222,6 +223,13 @@ function symbolQuestions(
   return [
     { about: "symbol", text: "Neither the rows nor the file's name say which instrument this is.", choices },
   ];
+}
+
+/** What a line above the table says counts before the file's name. */
+function namedOtherwise({ ofLine, named, answers }: Judged): string[] {
+  const isOther = ofLine !== null && named?.isExact === true && contradicts(ofLine, named.symbol);
+  if (!isOther || answers.symbol !== undefined) return [];
+  return [`A line above the table says ${ofLine}, the file's name ${named.symbol}: the line counts.`];
 }
 
 /** Columns of a wide table whose first price stands far down, under names that need not be an instrument's. */

@@ -12,6 +12,8 @@ export interface FoundStatement {
   readonly header: readonly string[];
   /** 1-based. */
   readonly headerLine: number;
+  /** Cells of the lines above the header. */
+  readonly above: readonly (readonly string[])[];
   /** Of figures under a header without units of their own: a line above says "in Rs. Crores". */
   readonly unit: number;
 }
@@ -43,6 +45,8 @@ export interface StatementSettings {
   readonly today: number;
   /** What was answered for a file that names none; "" for nothing. */
   readonly symbol: string;
+  /** What lines above the table or the file's name say of it; "" for nothing. */
+  readonly whose?: string;
   readonly lag: FactLag | null;
   /** Of days such as 03/04/2024, as the file shows or a person answered; null where nothing says it. */
   readonly dateOrder: DateOrder | null;

@@ -22,6 +22,7 @@ import type { CodeKind } from "./identities.ts";
 import { hasTitles, itemNamed, unitOfLine } from "./items.ts";
 import { columnsBeside, findByPeriodEnd, findLayout } from "./find-layout.ts";
 import { openMembership } from "./membership.ts";
+import { whoseFigures } from "./whose.ts";
 import { settleStyles, weighStyles } from "./statement-styles.ts";
 import { openStatements } from "./read-statements.ts";
 import { ANNOUNCED, DATED } from "./statement-table.ts";
@@ -40,17 +41,20 @@ export function findStatement(records: readonly SampleRecord[]): AnyStatement | 
   let unit = 1;
   for (const [at, { cells, line }] of records.slice(0, SEARCH).entries()) {
     const mayBeHeader = hasTitles(cells);
-    const layout = mayBeHeader ? (findLayout(cells) ?? findByPeriodEnd(cells, records.slice(at + 1))) : null;
+    const below = records.slice(at + 1);
+    const titles = mayBeHeader ? withoutCount(cells, below) : cells;
+    const layout = mayBeHeader ? (findLayout(titles) ?? findByPeriodEnd(titles, below)) : null;
     if (layout) {
-      const header = cells.map((cell) => cell.trim());
+      const header = titles.map((cell) => cell.trim());
       return {
         type: "rows",
         found: {
           layout,
           header,
           headerLine: line,
+          above: records.slice(0, at).map(({ cells: said }) => said),
           unit,
-          styles: weighStyles(layout, header, records.slice(at + 1)),
+          styles: weighStyles(layout, header, below),
         },
       };
     }
@@ -60,6 +64,21 @@ export function findStatement(records: readonly SampleRecord[]): AnyStatement | 
   }
   const across = findAcross(records);
   return across && { type: "across", found: across };
+}
+
+/** What pandas calls a column without a title. */
+const NO_TITLE = "Unnamed: 0";
+
+/** A header whose first column, without a title, counts the rows: pandas writes it so, and it is no day. */
+function withoutCount(cells: readonly string[], below: readonly SampleRecord[]): readonly string[] {
+  const [first = "", ...others] = cells;
+  const counts = below.map(({ cells: [count = ""] }) => count.trim());
+  const isCount =
+    first.trim() === "" &&
+    counts.length > 0 &&
+    counts.every((count) => /^\d{1,7}$/.test(count) || count === "") &&
+    new Set(counts).size === counts.length;
+  return isCount ? [NO_TITLE, ...others] : cells;
 }
 
 /** Throws a Refusal for a file that can't be taken at all. */
@@ -106,7 +125,8 @@ export async function checkStatements(
     ]);
   }
   if (layout.rows === "filings") return checkFilings(opened, statement.found, settings.today);
-  const reading = openStatements(statement.found, settings);
+  const whose = whoseFigures(source, statement.found.above, statement.found.header);
+  const reading = openStatements(statement.found, { ...settings, whose: whose.symbol });
   const isPlain =
     settings.decimal === "dot" &&
     opened.encoding.label === "utf-8" &&
@@ -123,7 +143,10 @@ export async function checkStatements(
     await pushText(source, opened.encoding, sink);
   }
   const table = reading.finish();
-  const questions = [...(reading.hasSymbol ? [] : [askSymbol()]), ...lagQuestions(table, settings, lagFault)];
+  const questions = [
+    ...(reading.hasSymbol ? [] : [askSymbol(whose.guesses)]),
+    ...lagQuestions(table, settings, lagFault),
+  ];
   return concludeStatements(about, table, { questions, unknown: reading.unknown });
 }
 
@@ -152,18 +175,23 @@ async function checkFilings(
 }
 
 async function checkAcross(
-  { source, encoding, dialect, known }: OpenedTable,
+  opened: OpenedTable,
   found: AcrossStatement,
   { answered, ...settings }: StatementSettings & { readonly answered: Decimal | undefined },
   lagFault: string | null,
 ): Promise<FileCheck> {
+  const { source, encoding, dialect, known } = opened;
   const records: SampleRecord[] = [];
   const sink = createRecords(source.name, dialect, (cells, line) => records.push({ cells, line }));
   await pushText(source, encoding, sink);
-  const symbol = settings.symbol || symbolOfAcross(source.name, found);
+  const whose = whoseFigures(source, opened.table.above, []);
+  const symbol = settings.symbol || symbolOfAcross(source.name, found) || whose.symbol;
   const decimal = answered ?? decimalOfAcross(records);
   const table = readAcross(records, found, settings, { symbol, decimal });
-  const questions = [...(symbol === "" ? [askSymbol()] : []), ...lagQuestions(table, settings, lagFault)];
+  const questions = [
+    ...(symbol === "" ? [askSymbol(whose.guesses)] : []),
+    ...lagQuestions(table, settings, lagFault),
+  ];
   return concludeStatements({ ...known, kind: "facts", format: found.vendor }, table, {
     questions,
     unknown: [],
@@ -199,11 +227,11 @@ function askMembership(strangers: readonly string[]): Question {
   return askColumns("members", text);
 }
 
-function askSymbol(): Question {
+function askSymbol(choices: readonly string[]): Question {
   return {
     about: "symbol",
     text: "Neither a column nor the file's name says whose figures these are.",
-    choices: [],
+    choices,
   };
 }
 

@@ -1,5 +1,6 @@
 /** Which layout of statements a header has, and what its columns mean in it. */
 import { formatIsoDay } from "#workers/model/day.ts";
+import { knownName } from "../columns/header-names.ts";
 import { dayOf, readDateCell } from "../cells/dates.ts";
 import type { DateParts } from "../cells/dates.ts";
 import type { SampleRecord } from "../what/table.ts";
@@ -19,6 +20,8 @@ const CODES: readonly (readonly [title: string, kind: CodeKind])[] = [
   ["gvkey", "symbol"], // of Compustat; no list of symbols has them, so that it is told whose prices lack
 ];
 
+/** Symbols over prices, and something else over statements. */
+const NO_SYMBOLS = new Set(["currency", "stock", "asset", "coin", "pair", "instrument", "code", "indexname"]);
 const ENOUGH_ITEMS = 2;
 /** Share of a table's days. */
 const MOSTLY = 0.9;
@@ -28,11 +31,27 @@ export function findLayout(header: readonly string[]): StatementLayout | null {
   const titles = new Set(header.map(plainTitle));
   const hasItems = (layout: StatementLayout): boolean =>
     header.filter((title) => itemOf(layout, title) !== null).length >= itemsNeeded(layout);
-  return (
-    STATEMENT_LAYOUTS.find(
-      (layout) => hasColumns(layout, titles) && (!needsItems(layout) || hasItems(layout)),
-    ) ?? null
+  const found = STATEMENT_LAYOUTS.find(
+    (layout) => hasColumns(layout, titles) && (!needsItems(layout) || hasItems(layout)),
   );
+  return found ? withSymbolWord(found, header) : null;
+}
+
+/** With the best of the words that are symbols over prices, where no column is a symbol's by the entry's own words. */
+function withSymbolWord(layout: StatementLayout, header: readonly string[]): StatementLayout {
+  const isOpen = layout.rows === "periods" || layout.rows === "figures" || layout.rows === "dated";
+  if (!isOpen || header.some((title) => meaningOf(layout, title) === "symbol")) return layout;
+  const [best] = header
+    .filter((title) => meaningOf(layout, title) === null && itemOf(layout, title) === null)
+    .flatMap((title) => {
+      const name = knownName(title);
+      return name?.role === "symbol" && !NO_SYMBOLS.has(plainTitle(title))
+        ? [{ title, rank: name.rank }]
+        : [];
+    })
+    .toSorted((a, b) => a.rank - b.rank);
+  if (!best) return layout;
+  return { ...layout, meanings: { ...layout.meanings, [plainTitle(best.title)]: "symbol" } };
 }
 
 /** The item that a title is in a layout; null for one that is none. */
@@ -53,7 +72,9 @@ export function findByPeriodEnd(
   const items = header.filter((title) => findItem(title) !== null).length;
   if (items < ENOUGH_ITEMS || !hasColumns(BY_PERIOD_END, new Set(titles))) return null;
   const column = titles.indexOf("date");
-  return areMonthEnds(rows.map(({ cells }) => cells[column] ?? "")) ? BY_PERIOD_END : null;
+  return areMonthEnds(rows.map(({ cells }) => cells[column] ?? ""))
+    ? withSymbolWord(BY_PERIOD_END, header)
+    : null;
 }
 
 /** True for days that are mostly the last ones of months, or nearly. */

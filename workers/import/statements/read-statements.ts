@@ -69,7 +69,7 @@ export function openStatements(found: FoundStatement, settings: StatementSetting
   tally.layout = layout.vendor;
   const known = createRawWords();
   const named = layout.name?.exec(baseName(file))?.groups ?? {};
-  const ownSymbol = settings.symbol || (named["symbol"] ?? "").toUpperCase();
+  const ownSymbol = settings.symbol || (named["symbol"] ?? "").toUpperCase() || (settings.whose ?? "");
   const columns: RawColumns = {
     file,
     delimiter,

@@ -72,12 +72,31 @@ async function expandBook(book: PriceSource, entries: readonly PriceSource[]): P
   if (typeof kind === "object") throw refusal("file-refused", book.name, null, kind.refused);
   const { shown, hidden } = await openBook(book.name, kind, (path) => parts.get(path) ?? null);
   const filled: PriceSource[] = [];
-  for (const sheet of shown) if (!(await isEmptySheet(sheet))) filled.push(sheet);
+  const hasData = shown.some(({ name }) => DATA_SHEET.test(name));
+  for (const sheet of shown) {
+    // Views of a Data Sheet that a program wrote without working them out have names alone.
+    const isView = hasData && !DATA_SHEET.test(sheet.name);
+    if (!(isView ? await isWithoutFigures(sheet) : await isEmptySheet(sheet))) filled.push(sheet);
+  }
   const [first = shown[0], ...others] = filled;
   const sheets = first
     ? [{ ...withRemarks(first, hidden), isOnlySheet: others.length === 0 }, ...others]
     : [];
   return sheets.map((source) => ({ type: "file", source }));
+}
+
+/** Of screener.in: the other sheets of its books show what stands in it. */
+const DATA_SHEET = /[/\\]Data Sheet$/i;
+
+async function isWithoutFigures(sheet: PriceSource): Promise<boolean> {
+  try {
+    const decoder = new TextDecoder();
+    let text = "";
+    for await (const chunk of await sheet.open()) text += decoder.decode(chunk, { stream: true });
+    return !text.split("\n").some((line) => /,-?\d+(?:\.\d+)?(?:,|\r?$)/.test(line));
+  } catch {
+    return false; // told when the sheet itself is read
+  }
 }
 
 /** New books have sheets that nobody has filled. */
