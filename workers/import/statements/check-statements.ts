@@ -304,10 +304,10 @@ function messageOf({ vendor, figures, symbols, code, rows, period, span }: State
   }
   const periods = first > last ? "" : `, periods ending ${formatIsoDay(first)} to ${formatIsoDay(last)}`;
   const what = figures.length === 0 ? "days of announcements" : listNames(figures.map(({ name }) => name));
-  return `${vendor}: ${what} of ${whose(symbols, code)}${periods}.`;
+  return `${vendor}: ${what} of ${companiesOf(symbols, code)}${periods}.`;
 }
 
-function whose(symbols: readonly string[], code: CodeKind): string {
+function companiesOf(symbols: readonly string[], code: CodeKind): string {
   if (code === "filing")
     return `${symbols.length === 1 ? "1 filing" : `${symbols.length} filings`} (sub.txt says whose and when)`;
   return symbols.length === 1 ? (symbols[0] ?? "") : `${symbols.length} instruments`;

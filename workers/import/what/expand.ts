@@ -76,6 +76,7 @@ async function expandBook(book: PriceSource, entries: readonly PriceSource[]): P
   for (const sheet of shown) {
     // Views of a Data Sheet that a program wrote without working them out have names alone.
     const isView = hasData && !DATA_SHEET.test(sheet.name);
+    // oxlint-disable-next-line no-await-in-loop -- one sheet in memory at a time
     if (!(isView ? await isWithoutFigures(sheet) : await isEmptySheet(sheet))) filled.push(sheet);
   }
   const [first = shown[0], ...others] = filled;
