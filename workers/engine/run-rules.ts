@@ -98,8 +98,10 @@ export function namesFact(rules: StrategyRules, { name }: FactSeries): boolean {
   return looksAt(rules, (part) => part.op === "fact" && part.name === name.toLowerCase());
 }
 
-/** Whether a run reads the highs and lows of bars. */
+/** Whether a run reads the highs and lows of bars: for resting stops, a rule, or a line of code that names one. */
 export function needsHighAndLow(strategy: Strategy, rules: StrategyRules): boolean {
-  if (strategy.sell.stopOrders === "resting") return true;
+  const { sell, computed = [] } = strategy;
+  if (sell.stopOrders === "resting") return true;
+  if (computed.some(({ off, source }) => !off && /\b(?:high|low)\b/.test(source))) return true;
   return looksAt(rules, (part) => part.op === "figure" && (part.name === "high" || part.name === "low"));
 }

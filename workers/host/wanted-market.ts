@@ -6,7 +6,6 @@ import type { DatasetSource } from "../model/dataset-source.ts";
 import type { RunRequest, VariantsRequest } from "../model/protocol.ts";
 import type { Strategy } from "../model/strategy.ts";
 import { readStrategyRules } from "../rules/strategy-rules.ts";
-import type { StrategyRules } from "../rules/strategy-rules.ts";
 import type { HighsAndLows, MarketWanted } from "./kept-market.ts";
 
 /** What is known of a market before it is read, and what reading it needs to know. */
@@ -27,7 +26,7 @@ export function wantedBy({ strategy, source }: RunRequest): Result<WantedMarket>
   const rules = readStrategyRules(strategy);
   if (!rules.ok) return rules;
   const { exchange } = strategy.scanner;
-  const highsAndLows = looksAtHighOrLow(strategy, rules.value) ? "all" : "none";
+  const highsAndLows = needsHighAndLow(strategy, rules.value) ? "all" : "none";
   return ok({ source, exchange, highsAndLows, strategies: [strategy] });
 }
 
@@ -56,13 +55,5 @@ export function fewOrAll(strategy: Strategy): HighsAndLows {
 
 function readsHighAndLow(strategy: Strategy): boolean {
   const rules = readStrategyRules(strategy);
-  return rules.ok && looksAtHighOrLow(strategy, rules.value);
-}
-
-function looksAtHighOrLow(strategy: Strategy, rules: StrategyRules): boolean {
-  return needsHighAndLow(strategy, rules) || codeNamesHighOrLow(strategy);
-}
-
-function codeNamesHighOrLow({ computed = [] }: Strategy): boolean {
-  return computed.some(({ off, source }) => !off && /\b(?:high|low)\b/.test(source));
+  return rules.ok && needsHighAndLow(strategy, rules.value);
 }

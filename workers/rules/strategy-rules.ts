@@ -55,8 +55,17 @@ export interface RuleProblem {
   readonly message: string;
 }
 
+/** What was read of a strategy before: it never changes, so its lines are read once for all that look at them. */
+const known = new WeakMap<Strategy, Result<StrategyRules>>();
+
 /** All rules of a strategy; a problem that names every line that is wrong. */
 export function readStrategyRules(strategy: Strategy): Result<StrategyRules> {
+  const read = known.get(strategy) ?? readAnew(strategy);
+  known.set(strategy, read);
+  return read;
+}
+
+function readAnew(strategy: Strategy): Result<StrategyRules> {
   const problems: RuleProblem[] = [];
   const { scanner, buy, sell, simulation } = strategy;
   const rules: StrategyRules = {

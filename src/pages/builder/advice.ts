@@ -20,7 +20,7 @@ import { figureSlips, warmUpWarnings } from "./figure-advice.ts";
 import { lineWarnings } from "./line-advice.ts";
 import { lookAheadWarnings } from "./look-ahead-advice.ts";
 import { portfolioWarnings, stopOfPortfolio } from "./portfolio-advice.ts";
-import { ruleProblemsOf } from "./rules-of.ts";
+import { ruleProblemsOf } from "./rule-problems.ts";
 import { problemOfNumber } from "./rules/line-check.ts";
 import { lackBlocker, numberName, ruleBlocker } from "./rules/rule-advice.ts";
 import { STEPS } from "./steps.ts";

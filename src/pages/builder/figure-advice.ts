@@ -6,7 +6,7 @@ import type { DataDays } from "#src/run/warm-up.ts";
 import { settingAt } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { fieldAt } from "#workers/model/strategy-fields.ts";
-import { rulesOf } from "./rules-of.ts";
+import { readStrategyRules } from "#workers/rules/strategy-rules.ts";
 import type { MendedWarning } from "./terms-advice.ts";
 
 /** Percents of which less than one is rarely meant. */
@@ -70,7 +70,7 @@ export function warmUpWarnings(
 const ROUND = [1, 2, 5, 10, 20, 30, 50, 100, 150, 200, 250] as const;
 
 function lineWarmUps(strategy: Strategy, section: string, sessions: number): readonly MendedWarning[] {
-  const read = rulesOf(strategy);
+  const read = readStrategyRules(strategy);
   if (!read.ok) return [];
   return linesBeyond(strategy, read.value, sessions).flatMap(({ place, text, bars }) => {
     if (!place.startsWith(`${section}.`)) return [];

@@ -5,10 +5,10 @@ import type { Strategy } from "#workers/model/strategy.ts";
 import type { NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
 import { fixedBuyRules, fixedScannerRules } from "#workers/rules/fixed-fields.ts";
 import type { FixedRule } from "#workers/rules/fixed-fields.ts";
+import { readStrategyRules } from "#workers/rules/strategy-rules.ts";
 import type { PlacedRule } from "#workers/rules/strategy-rules.ts";
 import type { Sign } from "#workers/rules/syntax.ts";
 import type { FlagName, MendChange } from "./mend.ts";
-import { rulesOf } from "./rules-of.ts";
 import { slipsOf, TO_100 } from "./line-slips.ts";
 import type { MendedWarning } from "./terms-advice.ts";
 
@@ -22,7 +22,7 @@ const NONE: LineWarnings = { scanner: [], buy: [], sell: [] };
 
 /** Warnings of the lines in use; none while one can't be read. */
 export function lineWarnings(strategy: Strategy): LineWarnings {
-  const read = rulesOf(strategy);
+  const read = readStrategyRules(strategy);
   if (!read.ok) return NONE;
   const { scanner, buy, sell } = read.value;
   const fixedScanner = fixedScannerRules(strategy).map(fixedPart);

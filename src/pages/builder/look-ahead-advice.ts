@@ -5,9 +5,8 @@ import type { Warning } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { partsOf } from "#workers/rules/expression.ts";
 import type { Expression } from "#workers/rules/expression.ts";
-import { usedExpressions } from "#workers/rules/strategy-rules.ts";
+import { readStrategyRules, usedExpressions } from "#workers/rules/strategy-rules.ts";
 import type { MendChange } from "./mend.ts";
-import { rulesOf } from "./rules-of.ts";
 import { STEPS } from "./steps.ts";
 import type { StepKey } from "./steps.ts";
 import type { MendedWarning } from "./terms-advice.ts";
@@ -93,7 +92,7 @@ function withoutFacts(
 function partsInUse(
   strategy: Strategy,
 ): readonly { readonly place: string; readonly parts: readonly Expression[] }[] {
-  const read = rulesOf(strategy);
+  const read = readStrategyRules(strategy);
   if (!read.ok) return [];
   return usedExpressions(read.value).map(({ place, expression }) => ({ place, parts: partsOf(expression) }));
 }

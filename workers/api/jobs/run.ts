@@ -24,7 +24,7 @@ export async function runJob(
   const rules = readStrategyRules(strategy);
   if (!rules.ok) return rules;
   const now = throttled();
-  const highAndLow = needsHighAndLow(strategy, rules.value) || (strategy.computed?.length ?? 0) > 0;
+  const highAndLow = needsHighAndLow(strategy, rules.value);
   const result = await markets.on(columns, highAndLow, async (stored) => {
     const report = await runStrategy(strategy, stored.market, {
       allowCode,
