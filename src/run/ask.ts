@@ -10,7 +10,7 @@ import type { DatasetSource } from "#workers/model/dataset-source.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { CallName, Calls, RunRequest } from "#workers/model/protocol.ts";
-import type { RunSketch } from "#workers/model/run-sketch.ts";
+import type { RehearsedSketch } from "#workers/model/run-sketch.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
 /** A question about a run, made from what would start it. */
@@ -62,7 +62,7 @@ export async function askOfDataset<Name extends CallName>(
  *
  * @returns what the run comes to; null where it did not come to its end
  */
-export async function rehearse(subject: StrategyOnData): Promise<Result<RunSketch | null>> {
+export async function rehearse(subject: StrategyOnData): Promise<Result<RehearsedSketch | null>> {
   const request = await requestToRun(subject);
   if (!request.ok) return request;
   const { browserClient } = await import("./browser-client.ts");

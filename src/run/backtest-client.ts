@@ -11,7 +11,7 @@ import type { ImportFile } from "#workers/model/import-plan.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { CallName, Calls, Progress, RunRequest, WorkerApi } from "#workers/model/protocol.ts";
-import type { RunSketch } from "#workers/model/run-sketch.ts";
+import type { RehearsedSketch } from "#workers/model/run-sketch.ts";
 
 /** What the client needs of a Worker. */
 export interface WorkerThread extends Endpoint {
@@ -47,7 +47,7 @@ export interface BacktestClient {
    * Lets the idle worker go through a run ahead of it, where it has the prices; the next call ends that and is done
    * first. What it comes to; null where it did not come to its end, no answer where its worker is closed before.
    */
-  rehearse(request: RunRequest): Promise<Result<RunSketch | null>>;
+  rehearse(request: RunRequest): Promise<Result<RehearsedSketch | null>>;
   /** Ends the worker that is kept warm, and with it what it remembers. */
   endIdle(): void;
 }

@@ -10,6 +10,7 @@ import type { startRun } from "#src/run/start-run.ts";
 import { listStrategies } from "#src/storage/strategies.ts";
 import type { UniverseNames } from "#workers/model/instruments.ts";
 import type { Result } from "#workers/model/problem.ts";
+import type { RehearsedSketch } from "#workers/model/run-sketch.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
 vi.mock("#src/run/start-run.ts", () => ({
@@ -18,11 +19,12 @@ vi.mock("#src/run/start-run.ts", () => ({
 }));
 
 const SLOWLY = { timeout: 30_000 };
-const listed = (symbol: string, name: string, instrumentType = "FUND") => ({
+const listed = (symbol: string, name: string, instrumentType = "FUND", currency = "") => ({
   symbol,
   name,
   exchange: "NSE",
   instrumentType,
+  currency,
   firstDate: "2000-01-03",
 });
 const universe: UniverseNames = {
@@ -34,6 +36,7 @@ const universe: UniverseNames = {
     listed("BONDS", "Tide bond fund"),
     listed("MOON", "Moon Mills", "EQUITY"),
     listed("PRICES", "Consumer prices", "INDEX"),
+    { ...listed("ABROAD", "Fund of another exchange", "FUND", "USD"), exchange: "NYSE" },
   ],
 };
 
@@ -222,6 +225,112 @@ describe("a portfolio that is begun", () => {
     await user.selectOptions(select("Set back to plan"), "yearly");
     await waitFor(() => expect(screen.queryByText("Strategy saved successfully!")).toBeNull(), SLOWLY);
     expect((await saved(user)).simulation).toMatchObject({ rebalance: "yearly", schedule: "quarterly" });
+  });
+});
+
+const sketch: RehearsedSketch = {
+  from: "2000-01-03",
+  to: "2025-03-20",
+  priceBasis: "adjusted",
+  cagr: 12.34,
+  maxDrawdown: -43.5,
+  trades: 3,
+  positions: 5,
+  invested: 100,
+  benchmark: { label: "TIDAL120", cagr: 10.3, maxDrawdown: -59.9 },
+  account: [1, 2, 4],
+  index: [1, 1.5, 2],
+  next: {
+    date: "2025-03-20",
+    sells: [{ instrument: "SHARES", reason: "rebalance", quantity: 12 }],
+    buys: [{ instrument: "BONDS", slotValue: 7000, quantity: 7.25 }],
+  },
+  ranOut: "2009-05-04",
+};
+
+describe("a portfolio beside its table", () => {
+  it("has rows in the order of a person, moved by the arrow keys and put back", async () => {
+    const user = await beginPortfolio();
+    await fillRow(user, 1, "SHARES", "60");
+    await fillRow(user, 2, "BONDS", "40");
+    const handle = screen.getByRole("button", { name: /^Move BONDS/ });
+    handle.focus();
+    await user.keyboard("{ArrowDown}"); // it is the last
+    expect([symbolOf(1).value, symbolOf(2).value]).toEqual(["SHARES", "BONDS"]);
+    await user.keyboard("{ArrowUp}");
+    expect([symbolOf(1).value, symbolOf(2).value]).toEqual(["BONDS", "SHARES"]);
+    expect(screen.getByText("BONDS is row 1 of 2 now.")).toBeTruthy();
+    const moved = screen.getByRole("button", { name: /^Move BONDS/ });
+    await waitFor(() => expect(document.activeElement).toBe(moved));
+    await press(user, "Undo");
+    expect([symbolOf(1).value, symbolOf(2).value]).toEqual(["SHARES", "BONDS"]);
+    expect((await saved(user)).simulation.weights).toEqual([
+      { symbol: "SHARES", weight: "60" },
+      { symbol: "BONDS", weight: "40" },
+    ]);
+  });
+
+  it("says what the money that it leaves earns", async () => {
+    asked.preview.mockResolvedValue({ ok: true, value: { ...preview, cashPerYear: 5.94 } });
+    const user = await beginPortfolio();
+    await fillRow(user, 1, "SHARES", "60");
+    await fillRow(user, 2, "BONDS", "25");
+    expect(screen.getByText("Sum 85%: the rest, 15%, stays in cash and earns nothing.")).toBeTruthy();
+    const money = screen.getByText("Money in and out, and what idle money earns").closest("details");
+    if (money) fireEvent(money, new Event("toggle")); // the browser's own, which this DOM leaves out
+    const earns = await screen.findByRole("combobox", { name: "What idle money earns" }, SLOWLY);
+    await user.selectOptions(earns, "percent");
+    expect(screen.getByText(/stays in cash and earns 4% a year/)).toBeTruthy();
+    await user.selectOptions(earns, "price");
+    await user.type(screen.getByRole("combobox", { name: "Fund" }), "BONDS");
+    expect(
+      await screen.findByText(/stays in cash and earns what BONDS does, 5.9% a year on average/, {}, SLOWLY),
+    ).toBeTruthy();
+  });
+
+  it("says tomorrow's orders, and on which day the money is gone", async () => {
+    asked.rehearse.mockReset().mockResolvedValue({ ok: true, value: sketch });
+    const user = await beginPortfolio();
+    await fillRow(user, 1, "SHARES", "60");
+    await fillRow(user, 2, "BONDS", "40");
+    await user.tab();
+    const plan = await screen.findByRole("heading", { name: "Tomorrow's plan" }, SLOWLY);
+    const orders = within(plan.closest("section") ?? document.body).getAllByRole("listitem");
+    expect(orders.map(({ textContent }) => textContent)).toEqual([
+      "Sell 12 SHARES",
+      "Buy 7.25 BONDS, for ₹7,000",
+    ]);
+    expect(await screen.findByText(/The money is gone on 04\/05\/2009/, {}, SLOWLY)).toBeTruthy();
+  });
+
+  it("is told of rows in other money, and leaves them out and back in", async () => {
+    const user = await beginPortfolio();
+    await fillRow(user, 1, "SHARES", "60");
+    await fillRow(user, 2, "ABROAD", "40");
+    await user.tab();
+    const note = await screen.findByText(/Prices of ABROAD in USD, the others in INR/, {}, SLOWLY);
+    await user.click(within(note).getByRole("button", { name: "Leave it out" }));
+    expect(screen.queryByText(/Prices of ABROAD in USD/)).toBeNull();
+    expect(screen.queryByRole("combobox", { name: "Symbol of row 2" })).toBeNull();
+    await press(user, "Undo");
+    expect(symbolOf(2).value).toBe("ABROAD");
+  });
+
+  it("is told of rows that the scanner does not look at, and leaves them out and back in", async () => {
+    const moon = { symbol: "MOON", instrumentType: "EQUITY", since: null, until: null, firstClose: null };
+    asked.preview.mockImplementation(async ({ strategy }) => {
+      const isThere = strategy.simulation.weights?.some(({ symbol }) => symbol === "MOON");
+      return { ok: true, value: { ...preview, held: isThere ? [{ ...moon, isTraded: false }] : [] } };
+    });
+    const user = await beginPortfolio();
+    await fillRow(user, 1, "SHARES", "60");
+    await fillRow(user, 2, "MOON", "40");
+    await user.tab();
+    await screen.findByText(/MOON is not one of the instruments of the type FUND/, {}, SLOWLY);
+    await press(user, "Leave it out");
+    await waitFor(() => expect(screen.queryByText(/MOON is not one/)).toBeNull(), SLOWLY);
+    await press(user, "Undo");
+    expect(symbolOf(2).value).toBe("MOON");
   });
 });
 

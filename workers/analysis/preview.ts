@@ -11,6 +11,7 @@ import { bitAt, countBits } from "#workers/sessions/bits.ts";
 import { rowsBefore } from "#workers/sessions/calendar.ts";
 import { fixedRulesOn } from "#workers/engine/conditions.ts";
 import { verdictsOn } from "./member-verdicts.ts";
+import { portfolioFacts } from "./portfolio-facts.ts";
 import type { KeptVerdicts, MemberVerdicts } from "./member-verdicts.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { joinVerdicts } from "#workers/rules/functions/verdict-bits.ts";
@@ -51,6 +52,7 @@ export function previewRules(
     buy: countOf(buy ?? everyone),
     together: countOf(together),
     candidates: firstNamed(plan, together),
+    ...portfolioFacts(plan),
   };
 }
 

@@ -33,10 +33,11 @@ export const nameUniverse: Job<"nameUniverse"> = async ({ markets }, { source, e
       symbols: market.instruments.map(({ symbol }) => symbol),
       instruments: own.map(({ symbol, name }) => ({ symbol, name })),
       sectors: [...sectors].toSorted((a, b) => a.localeCompare(b, "en")),
-      listed: market.instruments.map(({ symbol, name, exchange: listedOn, instrumentType: type }, at) => {
+      listed: market.instruments.map((each, at) => {
+        const { symbol, name, exchange: listedOn, instrumentType: type, currency } = each;
         const [from = 0, to = 0] = [market.barOffset[at], market.barOffset[at + 1]];
         const firstDate = from === to ? null : formatIsoDay(market.day[from] ?? 0);
-        return { symbol, name, exchange: listedOn, instrumentType: type, firstDate };
+        return { symbol, name, exchange: listedOn, instrumentType: type, currency, firstDate };
       }),
     });
   });

@@ -31,6 +31,8 @@ export interface UniverseNames {
 export interface ListedInstrument extends NamedInstrument {
   readonly exchange: string;
   readonly instrumentType: string;
+  /** "" where no file gives one. */
+  readonly currency: string;
   /** ISO date of the first bar; null where there is none. */
   readonly firstDate: string | null;
 }

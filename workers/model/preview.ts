@@ -34,10 +34,28 @@ export interface Preview {
   readonly series: readonly BenchmarkSeries[];
   /** Some bar of the data has an adjusted close. */
   readonly hasAdjusted: boolean;
+  /** By weights: the instruments that have a weight of their own, in the strategy's order; those without a bar are left out. */
+  readonly held?: readonly HeldFacts[];
+  /** What idle money earns a year in the period, in percent; absent where it earns nothing, or the period is a single day. */
+  readonly cashPerYear?: number;
   /** What a run of it would say of its data. */
   readonly warnings: readonly Warning[];
   /** Why a run would be refused: lines and expressions that name what the data lacks. They are left out of the counts. */
   readonly lacks?: Problem;
+}
+
+/** What the prices say of one instrument of a portfolio in the strategy's period. */
+export interface HeldFacts {
+  readonly symbol: string;
+  readonly instrumentType: string;
+  /** It is one of those that the strategy looks at; else it is never bought. */
+  readonly isTraded: boolean;
+  /** ISO date of its first bar, where that comes long behind the period's first session; null otherwise. */
+  readonly since: string | null;
+  /** ISO date of its last bar, where that comes long before the period's last session; null otherwise. */
+  readonly until: string | null;
+  /** Close of its first bar in the period, on the run's price basis and in its currency; null where it has none. */
+  readonly firstClose: number | null;
 }
 
 /** Series that a preview lists: a person looks through no longer list, and any other symbol can be typed. */

@@ -20,7 +20,7 @@ import type { Preview } from "./preview.ts";
 import type { Result } from "./problem.ts";
 import type { PassedOver, Performance, Position, Report, RunFill } from "./report.ts";
 import type { Otherwise, RandomEntries } from "./robustness.ts";
-import type { RunSketch } from "./run-sketch.ts";
+import type { RehearsedSketch, RunSketch } from "./run-sketch.ts";
 import type { Strategy } from "./strategy.ts";
 import type { Why } from "./why.ts";
 
@@ -196,7 +196,7 @@ export interface Calls {
    * Goes through the run ahead of it, on prices that the worker has: nothing is read for it, and any other call ends it.
    * What it comes to, or why it is refused; null where it did not come to its end.
    */
-  readonly rehearse: Call<RunRequest, RunSketch | null>;
+  readonly rehearse: Call<RunRequest, RehearsedSketch | null>;
   /** Repeats the run with the data cut at many sessions, and compares what it decided. */
   readonly checkLookAhead: Call<RunRequest, LookAheadVerdict, ProgressListener>;
   /** Counts what passes each rule on the last session of the strategy's period. */

@@ -1,4 +1,5 @@
 /** A run as a card, or the side of a form, shows it: a few figures, and two curves small enough to be kept by the dozen. */
+import type { NextOrders } from "./report.ts";
 import type { Strategy } from "./strategy.ts";
 
 /** Percents in percent, null is undefined. */
@@ -34,6 +35,16 @@ export interface RunSketch {
   readonly isUnchecked?: true;
   /** What the benchmark made of the same money, at the same sessions. */
   readonly index: readonly number[];
+}
+
+/** A run that was gone through for a form: what it shows besides, and keeps nowhere. */
+export interface RehearsedSketch extends RunSketch {
+  /** What it would do on the session behind the last. */
+  readonly next?: NextOrders;
+  /** By weights, where it gave orders behind the first session: their mean, in the run's currency. */
+  readonly meanOrder?: number;
+  /** ISO date on which something that was to be taken out could not be paid; absent where all was. */
+  readonly ranOut?: string;
 }
 
 /** Points of a curve: more than there is room to show. */

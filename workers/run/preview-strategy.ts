@@ -30,11 +30,13 @@ export function previewStrategy(
   const counted = countStrategy(strategy, market, options);
   if (counted.ok || !LACKING.has(counted.problem.code)) return counted;
   const { problem } = counted;
-  const rest = countStrategy(withoutLines(strategy, placesOf(problem)), market, options);
+  const answered = problem.code === "cash-series-missing" ? withoutCash(strategy) : strategy;
+  const rest = countStrategy(withoutLines(answered, placesOf(problem)), market, options);
   return rest.ok ? ok({ ...rest.value, lacks: problem }) : counted;
 }
 
 const LACKING: ReadonlySet<string> = new Set<Problem["code"]>([
+  "cash-series-missing",
   "rules-unknown-name",
   "rules-need-index",
   "rules-unknown-symbol",
@@ -85,6 +87,11 @@ function benchmarkSeries({ scanner }: Strategy, { instruments }: Market): readon
     name,
     isIndex: instrumentType === INDEX_TYPE,
   }));
+}
+
+function withoutCash(strategy: Strategy): Strategy {
+  const { cash: _unanswered, riskFree: _byCash, ...simulation } = strategy.simulation;
+  return { ...strategy, simulation };
 }
 
 type RuleSection = (typeof RULE_SECTIONS)[number];

@@ -11,6 +11,7 @@ import { parseIsoDay } from "#workers/model/day.ts";
 import type { Preview } from "#workers/model/preview.ts";
 import type { Problem, ProblemCode } from "#workers/model/problem.ts";
 import { isInUse, numberLines } from "#workers/model/rule-lines.ts";
+import type { RehearsedSketch } from "#workers/model/run-sketch.ts";
 import { fieldAt } from "#workers/model/strategy-fields.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { Advice } from "./advice-item.ts";
@@ -19,7 +20,7 @@ import { asSentence } from "./field-messages.ts";
 import { figureSlips, warmUpWarnings } from "./figure-advice.ts";
 import { lineWarnings } from "./line-advice.ts";
 import { lookAheadWarnings } from "./look-ahead-advice.ts";
-import { portfolioWarnings, stopOfPortfolio } from "./portfolio-advice.ts";
+import { listedAlone, portfolioWarnings, stopOfPortfolio } from "./portfolio-advice.ts";
 import { ruleProblemsOf } from "./rule-problems.ts";
 import { problemOfNumber } from "./rules/line-check.ts";
 import { lackBlocker, numberName, ruleBlocker } from "./rules/rule-advice.ts";
@@ -45,14 +46,14 @@ interface AdviceFacts {
   /** Why nothing is counted; null for no reason. */
   readonly refusal?: Problem | null;
   readonly currency: string;
-  /** Mean percent of the account in positions, of a run of this very strategy; null while there is none. */
-  readonly invested?: number | null;
+  /** Of a run of this very strategy; null while there is none. */
+  readonly rehearsed?: Pick<RehearsedSketch, "invested" | "meanOrder" | "ranOut"> | null;
 }
 
 /** What stops the start first, then in the order of the steps; nothing while the form can't be read. */
 export function adviceFor(
   strategy: Strategy | null,
-  { dataset, preview, refusal = null, currency, invested = null }: AdviceFacts,
+  { dataset, preview, refusal = null, currency, rehearsed = null }: AdviceFacts,
 ): readonly Advice[] {
   if (!strategy) return [];
   const blocker =
@@ -84,8 +85,8 @@ export function adviceFor(
       slotWarning(strategy, currency),
       ...ahead.simulation,
       ...figureSlips(strategy, "simulation"),
-      ...portfolioWarnings(strategy),
-      placesWarning(strategy, preview, invested),
+      ...portfolioWarnings(strategy, { currency, preview, rehearsed }),
+      placesWarning(strategy, preview, rehearsed?.invested ?? null),
       costWarning(strategy, currency),
       basisWarning(strategy, preview),
     ]),
@@ -160,7 +161,7 @@ function blockerOf(problem: Problem, strategy: Strategy, dataset: Dataset | null
     step: problem.place?.startsWith("scanner.") === true ? "scanner" : "simulation",
     message: upperFirst(refusalWords(problem, strategy)),
     stopsStart: true,
-    mend: startMend(problem, strategy, dataset),
+    mend: startMend(problem, strategy, dataset) ?? listedAlone(problem, strategy),
   };
 }
 

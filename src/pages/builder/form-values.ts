@@ -252,6 +252,7 @@ export function toPreviewOutcome(
       ...countedOrder(values.simulation, names, isWrong),
       ...countedParts(values.simulation, names),
       ...countedSize(values.simulation, names, isWrong),
+      ...(!isWrong("cash") && { cash: values.simulation.cash }),
       benchmark: isWrong("benchmark") ? "" : benchmark,
     },
   };

@@ -146,7 +146,10 @@ const LazyHowMuch = lazy(async () => {
 
 /** How positions are sized, with the figures that this way of it asks for. */
 function SizingFields({ form }: { readonly form: BuilderForm }): ReactElement {
-  const sizing = useWatch({ control: form.control, name: "simulation.positionSizing" });
+  const [sizing, weights, weight] = useWatch({
+    control: form.control,
+    name: ["simulation.positionSizing", "simulation.weights", "simulation.weight"],
+  });
   return (
     <>
       <div>
@@ -154,7 +157,11 @@ function SizingFields({ form }: { readonly form: BuilderForm }): ReactElement {
           form={form}
           name="simulation.positionSizing"
           label="How positions are sized"
-          hint={SIZE_HINTS.get(sizing) ?? fieldAt("simulation.positionSizing").sentence}
+          hint={
+            sizing === "weights"
+              ? weightsHint(weights.length > 0, weight.trim() !== "")
+              : (SIZE_HINTS.get(sizing) ?? fieldAt("simulation.positionSizing").sentence)
+          }
           onChosen={(chosen) => {
             if (chosen === "weights") beginWeights(form);
           }}
@@ -182,13 +189,19 @@ const SIZINGS: Readonly<Record<string, string>> = STRATEGY_FIELDS["simulation.po
 
 const SIZE_HINTS: ReadonlyMap<string, string> = new Map([
   ["equal-weight", positionSize(defaultStrategy.simulation)],
-  ["weights", "Each instrument gets what its row says, above."],
   ["percent-of-equity", "Each position gets the same percent of the account's value."],
   [
     "risk",
     "A share that moves little gets more money and one that moves a lot gets less, so that each position risks the same percent.",
   ],
 ]);
+
+function weightsHint(hasRows: boolean, hasRest: boolean): string {
+  if (!hasRows) return "Every instrument gets what the number or formula above says.";
+  return hasRest
+    ? "Each instrument gets what its row says, above, and all others what the formula below the rows does."
+    : "Each instrument gets what its row says, above.";
+}
 
 interface ExpressionFieldProps {
   readonly form: BuilderForm;

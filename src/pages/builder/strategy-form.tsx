@@ -32,6 +32,7 @@ import { applyMend } from "./mend.ts";
 import type { Mend } from "./mend.ts";
 import { Listed } from "./portfolio/listed.ts";
 import { PastedStrategy } from "./pasted-strategy.tsx";
+import { PlanPanel } from "./plan-panel.tsx";
 import { SketchPanel } from "./sketch-panel.tsx";
 import stepIndicator from "./step-indicator.module.css";
 import { StepPanel } from "./step-panel.tsx";
@@ -107,6 +108,7 @@ export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormP
                 rehearsed={rehearsed}
                 currency={currency}
               />
+              <PlanPanel reading={reading} currency={currency} />
               <CandidatesPanel counted={counted} step={step} currency={currency} />
             </LiveSide>
             <StrategyWords

@@ -87,6 +87,7 @@ export function usePreview(wanted: FormOutcome | null, faultySteps: ReadonlySet<
 /** Everything that the counts, or the refusal to count, hang on. */
 function keyOf({ strategy, datasetId }: FormOutcome): string {
   const { startDate, endDate, priceBasis, benchmark, sortingType, positionSizing } = strategy.simulation;
+  const { weights = [], cash } = strategy.simulation;
   return JSON.stringify([
     datasetId,
     strategy.scanner,
@@ -100,6 +101,8 @@ function keyOf({ strategy, datasetId }: FormOutcome): string {
     sortingType,
     positionSizing,
     numberLines(strategy),
+    weights.map(({ symbol }) => symbol),
+    cash,
     fieldsInUse(strategy),
   ]);
 }

@@ -48,13 +48,13 @@ export function useReading(values: FormValues, dataset: Dataset | null, currency
   const isComplete = isCounted && preview.preview?.lacks === undefined;
   const rehearsed = useRehearsal(isComplete && canRun ? outcome : null);
   const { preview: counts, problem: refusal } = preview;
-  const invested = rehearsed.isCurrent ? (rehearsed.sketch?.invested ?? null) : null;
+  const gone = rehearsed.isCurrent ? rehearsed.sketch : null;
   const advice = useMemo(
     () =>
-      adviceFor(readable, { dataset, preview: counts, refusal, currency, invested })
+      adviceFor(readable, { dataset, preview: counts, refusal, currency, rehearsed: gone })
         // of a step with a fault nothing is known but the fault
         .filter(({ step }) => !faultySteps.has(step)),
-    [readable, dataset, counts, refusal, currency, invested, faultySteps],
+    [readable, dataset, counts, refusal, currency, gone, faultySteps],
   );
   return { outcome, firstError, counted, preview, rehearsed, wrongSteps, advice };
 }

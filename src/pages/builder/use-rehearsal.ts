@@ -5,7 +5,7 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { rehearse } from "#src/run/ask.ts";
 import type { Problem } from "#workers/model/problem.ts";
-import type { RunSketch } from "#workers/model/run-sketch.ts";
+import type { RehearsedSketch } from "#workers/model/run-sketch.ts";
 import type { FormOutcome } from "./form-values.ts";
 
 /** What else the worker is asked meanwhile ends it: it is tried so often in all, with this time between. */
@@ -14,7 +14,7 @@ const AGAIN_MS = 500;
 
 export interface Rehearsed {
   /** Sketch of the last run that came to its end; null before the first. */
-  readonly sketch: RunSketch | null;
+  readonly sketch: RehearsedSketch | null;
   /** It is of the form as it stands. */
   readonly isCurrent: boolean;
   /** Why there is none of the form as it stands; null where it is there, or under way. */
@@ -32,7 +32,9 @@ interface Failed {
 
 /** @param wanted - null while the form can't be run, or its counts are not there: they come first */
 export function useRehearsal(wanted: FormOutcome | null): Rehearsed {
-  const [answered, setAnswered] = useState<{ readonly key: string; readonly sketch: RunSketch } | null>(null);
+  const [answered, setAnswered] = useState<{ readonly key: string; readonly sketch: RehearsedSketch } | null>(
+    null,
+  );
   const [failed, setFailed] = useState<Failed | null>(null);
   const [round, setRound] = useState(0);
   const latest = useRef(wanted);

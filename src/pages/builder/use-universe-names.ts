@@ -17,10 +17,11 @@ interface KnownNames {
 }
 
 export function useUniverseNames(datasetId: string, exchange: string, instrumentType: string): KnownNames {
-  const { preview, isCounting } = useContext(PreviewContext);
+  const { preview, problem, isCounting } = useContext(PreviewContext);
   const [known, setKnown] = useState<Known | null>(null);
   const key = JSON.stringify([datasetId, exchange, instrumentType]);
-  const isRead = preview !== null && !isCounting; // before, a second worker would read the prices once more
+  // before, a second worker would read the prices once more; what can't be counted may have names all the same
+  const isRead = !isCounting && (preview !== null || problem !== null);
   const isKnown = known?.key === key;
   const place = JSON.stringify([datasetId, exchange]);
   const all = known?.place === place ? known.names.listed : null;

@@ -2,7 +2,7 @@
 import { useContext, useEffect, useId, useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { useWatch } from "react-hook-form";
-import { countOf, formatPercentSetting, formatSetting } from "#src/format/number.ts";
+import { shown } from "#src/format/shown.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ChoiceField } from "#src/ui/field.tsx";
 import page from "#src/ui/page.module.css";
@@ -11,16 +11,20 @@ import { STRATEGY_FIELDS } from "#workers/model/strategy-fields.ts";
 import { MOST_WEIGHTS } from "#workers/model/weights.ts";
 import { DatasetNames } from "../dataset-names.ts";
 import type { BuilderForm } from "../form-fields.tsx";
-import { Listed } from "./listed.ts";
+import { PreviewContext } from "../use-preview.ts";
+import { Listed, otherCurrencies } from "./listed.ts";
 import { settleRows } from "./owed-rows.ts";
 import { PasteSheet } from "./paste-sheet.tsx";
 import styles from "./portfolio.module.css";
+import type { TypedWeight } from "./portfolio-values.ts";
 import { SetBack } from "./set-back.tsx";
 import { FormulaWeight, WeightRow } from "./weight-row.tsx";
 import { createWeightsDesk } from "./weights-desk.ts";
 import type { WeightsDesk } from "./weights-desk.ts";
+import { Gap, WeightDrag } from "./weight-drag.tsx";
 import { isOverFull, isPlain, shareWords, sumOfWeights, weightMessage } from "./weight-sums.ts";
 import type { WeightSum } from "./weight-sums.ts";
+import { earnsWords, partsWords, sumWords } from "./sum-words.ts";
 
 const ARE = STRATEGY_FIELDS["simulation.weightsAre"];
 
@@ -48,21 +52,26 @@ export function HowMuch({ form }: { readonly form: BuilderForm }): ReactElement 
         {...form.register("simulation.weightsAre")}
       />
       {weights.length > 0 && (
-        <ul className={styles["rows"]} aria-label="Instruments" id={listId}>
-          {weights.map((each, at) => (
-            <WeightRow
-              // oxlint-disable-next-line react/no-array-index-key -- they are told apart by their places, as in the strategy
-              key={at}
-              at={at}
-              {...each}
-              arePercents={arePercents}
-              share={shareWords(each, sum)}
-              symbolError={symbolError(at)}
-              weightError={weightError(at) ?? shownMessage(each.weight, weightsAre, names)}
-              actions={desk.rows}
-            />
-          ))}
-        </ul>
+        <WeightDrag nameOf={(at) => weights[at]?.symbol.trim() || `Row ${at + 1}`} onMove={desk.rows.move}>
+          <ul className={styles["rows"]} aria-label="Instruments" id={listId}>
+            {weights.map((each, at) => (
+              <WeightRow
+                // oxlint-disable-next-line react/no-array-index-key -- they are told apart by their places, as in the strategy
+                key={at}
+                at={at}
+                {...each}
+                arePercents={arePercents}
+                share={shareWords(each, sum)}
+                symbolError={symbolError(at)}
+                weightError={weightError(at) ?? shownMessage(each.weight, weightsAre, names)}
+                actions={desk.rows}
+              />
+            ))}
+          </ul>
+          <div className={styles["lastGap"]}>
+            <Gap at={weights.length} />
+          </div>
+        </WeightDrag>
       )}
       {hasOthers && (
         <FormulaWeight
@@ -73,7 +82,8 @@ export function HowMuch({ form }: { readonly form: BuilderForm }): ReactElement 
           onLeave={() => setAsksForOthers(false)}
         />
       )}
-      <SumLine sum={sum} arePercents={arePercents} count={weights.length} onFill={desk.fill} />
+      <SumLine form={form} sum={sum} arePercents={arePercents} count={weights.length} onFill={desk.fill} />
+      <CurrencyNote weights={weights} onLeaveOut={desk.leaveOut} />
       <div className={page["actions"]}>
         <Button size="small" onClick={desk.add} aria-disabled={weights.length >= MOST_WEIGHTS}>
           Add an instrument
@@ -107,18 +117,22 @@ function shownMessage(
 }
 
 interface SumLineProps {
+  readonly form: BuilderForm;
   readonly sum: WeightSum;
   readonly arePercents: boolean;
   readonly count: number;
   readonly onFill: () => void;
 }
 
-function SumLine({ sum, arePercents, count, onFill }: SumLineProps): ReactElement | null {
+function SumLine({ form, sum, arePercents, count, onFill }: SumLineProps): ReactElement | null {
+  const cash = useWatch({ control: form.control, name: "simulation.cash" });
+  const { preview, isCounting } = useContext(PreviewContext);
   if (count === 0) return null;
   const isOver = arePercents && isOverFull(sum.sum);
+  const earned = earnsWords(cash, isCounting ? undefined : preview?.cashPerYear);
   return (
     <output className={isOver ? styles["over"] : page["soft"]}>
-      {sumWords(sum, arePercents)}{" "}
+      {arePercents ? sumWords(sum, earned) : partsWords(sum)}{" "}
       {isOver && (
         <Button size="small" onClick={onFill}>
           Make the sum 100%
@@ -128,16 +142,24 @@ function SumLine({ sum, arePercents, count, onFill }: SumLineProps): ReactElemen
   );
 }
 
-function sumWords({ sum, formulas }: WeightSum, arePercents: boolean): string {
-  const others = formulas === 0 ? "" : ` ${countOf(formulas, "row")} by a formula come on top.`;
-  if (!arePercents) return `Sum ${formatSetting(sum)}: each gets its part of the whole account.${others}`;
-  const percent = formatPercentSetting(sum);
-  if (isOverFull(sum)) return `Sum ${percent}, more than there is: all would be scaled down together.`;
-  const left = Number((100 - sum).toPrecision(12));
-  if (formulas > 0) return `Sum of the numbers ${percent}.${others}`;
-  return left <= 0.05
-    ? "Sum 100%: all of the account."
-    : `Sum ${percent}: the rest, ${formatPercentSetting(left)}, stays in cash.`;
+interface CurrencyNoteProps {
+  readonly weights: readonly TypedWeight[];
+  readonly onLeaveOut: (symbols: readonly string[]) => void;
+}
+
+/** Rows whose prices are in other money than those of most: one account can't add them. */
+function CurrencyNote({ weights, onLeaveOut }: CurrencyNoteProps): ReactElement | null {
+  const listed = useContext(Listed);
+  const others = useMemo(() => otherCurrencies(weights, listed), [weights, listed]);
+  if (others === null) return null;
+  return (
+    <p className={styles["over"]}>
+      {shown(others.message)}{" "}
+      <Button size="small" onClick={() => onLeaveOut(others.symbols)}>
+        Leave {others.symbols.length === 1 ? "it" : "them"} out
+      </Button>
+    </p>
+  );
 }
 
 /** The reader's messages, once it was asked for them. */
@@ -162,10 +184,11 @@ function useWeightsDesk(form: BuilderForm, listId: string): WeightsDesk {
     settleRows(form, listed, showStatus, typedIn);
   }, [form, listId, listed, showStatus]);
   return useMemo(() => {
-    const focusRow = (at: number) =>
-      requestAnimationFrame(() =>
-        document.getElementById(listId)?.children[at]?.querySelector("input")?.focus(),
-      );
+    const focusRow = (at: number, part?: "handle") =>
+      requestAnimationFrame(() => {
+        const row = document.getElementById(listId)?.children[at];
+        row?.querySelector<HTMLElement>(part ? `[data-part=${part}]` : "input")?.focus();
+      });
     return createWeightsDesk(form, { showStatus, listed, focusRow });
   }, [form, listId, listed, showStatus]);
 }

@@ -2,6 +2,7 @@
  * Rows that were filled before it was known what the data has, or that name nothing of it yet. They are settled once the
  * names are there, and before the form is saved or started, so that a quick hand gets the same portfolio as a slow one.
  */
+import { joinWords } from "#src/format/join-words.ts";
 import { ask } from "#src/run/ask.ts";
 import { sourceFor } from "#src/storage/datasets.ts";
 import type { useStatus } from "#src/ui/status-messages.tsx";
@@ -40,7 +41,7 @@ export function settleRows(
   });
   if (settled.some((row, at) => row !== rows[at]))
     form.setValue("simulation.weights", settled, { shouldDirty: true });
-  fitType(form, listed, showStatus);
+  fitUniverse(form, listed, showStatus);
 }
 
 /** Asks what the data has, and settles what is owed; where it can't be read, the counts and the run say so. */
@@ -56,13 +57,23 @@ export async function settleOwed(form: BuilderForm, showStatus: ShowStatus): Pro
   if (names.ok) settleRows(form, deskOfListed(names.value.listed), showStatus, -1);
 }
 
-/** A universe is of one type: that of the instruments that are listed, where all of them have it. */
-export function fitType(form: BuilderForm, listed: ListedDesk | null, showStatus: ShowStatus): void {
+/** A universe is of one type, and of the exchanges that it names: those of the instruments that are listed. */
+export function fitUniverse(form: BuilderForm, listed: ListedDesk | null, showStatus: ShowStatus): void {
   const rows = form.getValues("simulation.weights");
   const held = rows.flatMap(({ symbol }) => listed?.find(symbol) ?? []);
-  const [instrument] = held;
-  if (!instrument || instrument.instrumentType === form.getValues("scanner.instrumentType")) return;
-  if (held.some((each) => each.instrumentType !== instrument.instrumentType)) return;
-  form.setValue("scanner.instrumentType", instrument.instrumentType, { shouldDirty: true });
-  showStatus(`Instruments of the type ${instrument.instrumentType} are looked at now.`);
+  const types = new Set(held.map(({ instrumentType }) => instrumentType));
+  const [type] = types;
+  // the advice tells of a mixture of types, with its mend
+  if (types.size === 1 && type !== undefined && type !== form.getValues("scanner.instrumentType")) {
+    form.setValue("scanner.instrumentType", type, { shouldDirty: true });
+    showStatus(`Instruments of the type ${type} are looked at now.`);
+  }
+  const { exchange, exchanges } = form.getValues("scanner");
+  const wanted = [...new Set(held.map((each) => each.exchange))];
+  const [first] = wanted;
+  if (first === undefined || wanted.every((each) => each === exchange || exchanges.includes(each))) return;
+  const main = wanted.includes(exchange) ? exchange : first;
+  form.setValue("scanner.exchange", main, { shouldDirty: true });
+  form.setValue("scanner.exchanges", wanted.length === 1 ? [] : wanted, { shouldDirty: true });
+  showStatus(`Instruments of ${joinWords(wanted, "and")} are looked at now.`);
 }

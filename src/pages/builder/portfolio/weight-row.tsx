@@ -13,6 +13,7 @@ import { StrategyPaste } from "../strategy-paste.ts";
 import styles from "./portfolio.module.css";
 import type { TypedWeight } from "./portfolio-values.ts";
 import { SymbolField } from "./symbol-field.tsx";
+import { Gap, Handle } from "./weight-drag.tsx";
 import { isPlain } from "./weight-sums.ts";
 
 /** What a row does to the list. */
@@ -24,6 +25,8 @@ export interface RowActions {
   /** @returns whether the text was a sheet, which the list took */
   readonly paste: (at: number, text: string) => boolean;
   readonly check: () => void;
+  /** Moves a row to another place and leaves the focus on its handle. */
+  readonly move: (from: number, to: number) => void;
 }
 
 interface WeightRowProps extends TypedWeight {
@@ -50,6 +53,8 @@ export const WeightRow = memo(function WeightRow(props: WeightRowProps): ReactEl
   };
   return (
     <li className={styles["row"]} aria-label={symbol.trim() || `Row ${row}`}>
+      <Gap at={at} />
+      <Handle at={at} name={symbol.trim() || `row ${row}`} onStep={(by) => actions.move(at, at + by)} />
       <SymbolField
         label={
           <>

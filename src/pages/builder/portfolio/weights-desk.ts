@@ -1,10 +1,11 @@
 /** What the buttons and rows of a portfolio do with its list. */
+import { joinWords } from "#src/format/join-words.ts";
 import { countOf } from "#src/format/number.ts";
 import type { useStatus } from "#src/ui/status-messages.tsx";
 import { MOST_WEIGHTS } from "#workers/model/weights.ts";
 import type { BuilderForm } from "../form-fields.tsx";
 import type { ListedDesk } from "./listed.ts";
-import { fitType, oweRows } from "./owed-rows.ts";
+import { fitUniverse, oweRows } from "./owed-rows.ts";
 import { isSheet, readPastedWeights } from "./pasted-weights.ts";
 import type { TypedWeight } from "./portfolio-values.ts";
 import type { RowActions } from "./weight-row.tsx";
@@ -18,8 +19,8 @@ interface DeskTools {
   readonly showStatus: ShowStatus;
   /** null while it is not known what the data has. */
   readonly listed: ListedDesk | null;
-  /** Sets the focus into a row, counted from 0, once it is drawn. */
-  readonly focusRow: (at: number) => void;
+  /** Sets the focus into a row, counted from 0, once it is drawn: into its first field, or on what it is moved by. */
+  readonly focusRow: (at: number, part?: "handle") => void;
 }
 
 export interface WeightsDesk {
@@ -29,6 +30,8 @@ export interface WeightsDesk {
   readonly equal: (arePercents: boolean) => void;
   readonly calm: () => void;
   readonly fill: () => void;
+  /** Takes the rows of some symbols out. */
+  readonly leaveOut: (symbols: readonly string[]) => void;
   /** @returns what is wrong with the text; null where it was taken */
   readonly paste: (text: string) => string | null;
 }
@@ -52,7 +55,7 @@ export function createWeightsDesk(form: BuilderForm, tools: DeskTools): WeightsD
       set("simulation.weightsAre", "percents");
     });
     if (!known) oweRows(form);
-    fitType(form, known, tools.showStatus);
+    fitUniverse(form, known, tools.showStatus);
     return null;
   };
   const setEach = (parts: readonly string[]) =>
@@ -80,6 +83,10 @@ export function createWeightsDesk(form: BuilderForm, tools: DeskTools): WeightsD
         set("simulation.weightsAre", "parts");
       }),
     fill: () => change("The rows sum to 100% now.", () => put(scaledToFull(now()))),
+    leaveOut: (symbols) =>
+      change(`${joinWords(symbols, "and")} left out.`, () =>
+        put(now().filter(({ symbol }) => !symbols.includes(symbol.trim()))),
+      ),
     paste: (text) => takeSheet(text, null),
   };
 }
@@ -133,7 +140,16 @@ function createRowActions(
       change(`${gone.symbol.trim() || "The row"} removed.`, () => put(now().toSpliced(at, 1)));
       focusRow(Math.max(0, at - 1));
     },
-    meant: () => fitType(form, listed, showStatus),
+    move: (from, to) => {
+      const row = now()[from];
+      if (!row || from === to || to < 0 || to >= now().length) return;
+      const name = row.symbol.trim() || "The row";
+      change(`${name} is row ${to + 1} of ${now().length} now.`, () =>
+        put(now().toSpliced(from, 1).toSpliced(to, 0, row)),
+      );
+      focusRow(to, "handle");
+    },
+    meant: () => fitUniverse(form, listed, showStatus),
     paste: (at, text) => {
       if (!isSheet(text)) return false;
       const problem = takeSheet(text, at);

@@ -35,8 +35,9 @@ export function ruleBlocker(
   };
 }
 
-/** Why a strategy can't be run: a line or an expression names what the chosen data lacks, as the counts found it. */
+/** Why a strategy can't be run: a line, an expression or idle money names what the chosen data lacks, as the counts found it. */
 export function lackBlocker(lacks: Problem | undefined): Advice | null {
+  if (lacks?.code === "cash-series-missing") return NO_CASH_SERIES;
   const [first, ...others] = lacks?.details ?? [];
   const found = /^((scanner|buy|sell|simulation)\S*), column (\d+): (.*)$/s.exec(first ?? "");
   const [, place, section, column, text] = found ?? [];
@@ -47,6 +48,17 @@ export function lackBlocker(lacks: Problem | undefined): Advice | null {
   const told = problemInWords({ column: Number(column), text });
   return { step, message: `${name} can't be answered. ${told}${more}`, stopsStart: true, mend: null };
 }
+
+const NO_CASH_SERIES: Advice = {
+  step: "simulation",
+  message:
+    "What idle money earns goes by a series that has no price on the first day of the period. Choose another one, or begin later.",
+  stopsStart: true,
+  mend: {
+    label: "Let it earn nothing",
+    changes: [{ name: "simulation.cash.earns", value: "nothing" }],
+  },
+};
 
 /** The label of the field of an expression; of a listed weight the number of its row. */
 export function numberName(place: string): string {
