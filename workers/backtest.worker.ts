@@ -12,7 +12,7 @@ import { chainRuns, randomEntries, runOtherwise, runVariants } from "./jobs/vari
 import { checkImport, commitImport, forgetImport } from "./jobs/imports.ts";
 import { checkLookAhead } from "./jobs/check-look-ahead.ts";
 import { deleteDataset, exportDataset, sweepDatasets } from "./jobs/datasets.ts";
-import { explain, follow, holdings, listFills, trace } from "./jobs/retrace.ts";
+import { drawLasting, explain, follow, holdings, listFills, trace } from "./jobs/retrace.ts";
 import { listInstruments, nameUniverse } from "./jobs/instruments.ts";
 import { preview } from "./jobs/preview.ts";
 import { rehearse } from "./jobs/rehearse.ts";
@@ -40,6 +40,7 @@ const jobs: { readonly [Name in CallName]: Job<Name> } = {
   follow,
   listFills,
   holdings,
+  drawLasting,
   trace,
   analyse,
   measurePeriod,

@@ -14,3 +14,29 @@ const BARS: Readonly<Record<Frequency, string>> = { daily: "day", weekly: "week"
 export function barWordsOf({ metadata: { frequency = "daily" } }: Pick<Report, "metadata">): BarWords {
   return { bar: BARS[frequency], every: frequency };
 }
+
+const ENDS: Readonly<Record<Frequency, string | null>> = {
+  daily: null,
+  weekly: "ends of weeks",
+  monthly: "month ends",
+};
+
+/** "Max Drawdown, month ends": a fall or a volatility that misses what lay between the closes. Of days the name alone. */
+export function nameAtEnds(name: string, frequency: Frequency = "daily"): string {
+  const ends = ENDS[frequency];
+  return ends === null ? name : `${name}, ${ends}`;
+}
+
+/** "deepest fall at month ends", in a sentence. */
+export function wordsAtEnds(words: string, frequency: Frequency = "daily"): string {
+  const ends = ENDS[frequency];
+  return ends === null ? words : `${words} at ${ends}`;
+}
+
+/** Why such a figure is marked, a sentence; "" of days. */
+export function endsMeaning(frequency: Frequency = "daily"): string {
+  const ends = ENDS[frequency];
+  return ends === null
+    ? ""
+    : `These prices are of ${ends}: what fell and rose between them is not seen, so falls look shallower than on daily prices, and volatility is that of ${frequency} returns.`;
+}

@@ -13,8 +13,10 @@ import type {
 } from "#src/storage/robustness-record.ts";
 import { addMonths, formatIsoDay, fromEpochDay, parseIsoDay } from "#workers/model/day.ts";
 import type { EpochDay } from "#workers/model/day.ts";
+import { takesOut } from "#workers/model/flow.ts";
 import type { Flow } from "#workers/model/flow.ts";
 import type { AccountFigures } from "#workers/model/holdings.ts";
+import type { LastingDraws } from "#workers/model/lasting.ts";
 import { ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
@@ -147,10 +149,20 @@ const LASTING_YEARS = [30, 25, 20, 15, 10, 5];
 const FEWEST_STARTS = 24;
 const MONTHS_OF_YEAR = 12;
 
-/** The strategy from each month that leaves so many years, with its money in and out moved along; null where none goes out. */
+interface LastingAnswers {
+  /** The account of a variant. */
+  readonly pathOf: (strategy: Strategy) => Promise<Result<LastedOutcome["path"]>>;
+  /** Other orders of the run's own months. */
+  readonly drawsOf: (years: number) => Promise<Result<LastingDraws | null>>;
+}
+
+/**
+ * The strategy from each month that leaves so many years, with its money in and out moved along, and from an average month;
+ * null where none goes out.
+ */
 export async function tryStarts(
   { strategy, report, figuresOf, tell }: PortfolioCheck,
-  pathOf: (strategy: Strategy) => Promise<Result<LastedOutcome["path"]>>,
+  { pathOf, drawsOf }: LastingAnswers,
 ): Found {
   const { flows = [] } = strategy.simulation;
   const plan = flows.some(takesOut) ? startsWithin(strategy, report) : null;
@@ -172,13 +184,17 @@ export async function tryStarts(
   if (!worst) return ok({ lasted: null });
   const path = await pathOf(worst.variant);
   if (!path.ok) return path;
+  const draws = await drawsOf(plan.years);
+  if (!draws.ok) return draws;
   const starts = tried.map(({ start }) => start);
-  const outcome = { years: plan.years, starts, worst: tried.indexOf(worst), path: path.value };
+  const outcome: LastedOutcome = {
+    years: plan.years,
+    starts,
+    worst: tried.indexOf(worst),
+    path: path.value,
+    draws: draws.value,
+  };
   return ok({ lasted: outcome });
-}
-
-function takesOut(flow: Flow): boolean {
-  return flow.percent !== undefined || flow.amount < 0;
 }
 
 /** The worst first: whose money was gone soonest, then who had least left. */

@@ -190,15 +190,24 @@ function checkedGist({ performance, account }: VariantFigures): CheckedGist {
 /** Sessions of the worst start's path that are kept at most, evenly from the last one back. */
 const PATH_POINTS = 240;
 
+/** Draws of the same run repeat. */
+const LASTING_SEED = "lasting";
+
 function tryOtherStarts({ request, client, signal, ...check }: Check): Found {
-  return tryStarts({ ...check, strategy: request.strategy }, async (strategy) => {
-    const ran = await client.call("run", { ...request, strategy }, { signal });
-    if (!ran.ok) return ran;
-    const { day, value } = ran.value.equity;
-    const step = Math.ceil(day.length / PATH_POINTS);
-    const isKept = (_: unknown, row: number) => (day.length - 1 - row) % step === 0;
-    return ok({ day: Array.from(day.filter(isKept)), value: Array.from(value.filter(isKept)) });
-  });
+  return tryStarts(
+    { ...check, strategy: request.strategy },
+    {
+      async pathOf(strategy) {
+        const ran = await client.call("run", { ...request, strategy }, { signal });
+        if (!ran.ok) return ran;
+        const { day, value } = ran.value.equity;
+        const step = Math.ceil(day.length / PATH_POINTS);
+        const isKept = (_: unknown, row: number) => (day.length - 1 - row) % step === 0;
+        return ok({ day: Array.from(day.filter(isKept)), value: Array.from(value.filter(isKept)) });
+      },
+      drawsOf: (years) => client.call("drawLasting", { ...request, years, seed: LASTING_SEED }, { signal }),
+    },
+  );
 }
 
 function gistOf({ endValue, cagr, maxDrawdown }: RunGist): RunGist {

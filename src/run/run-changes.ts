@@ -1,4 +1,5 @@
 /** What a run did otherwise than the one before it, and what came of that. */
+import { nameAtEnds } from "#src/format/bar-words.ts";
 import { formatMoney, formatMoneyChange } from "#src/format/money.ts";
 import { formatPercent, formatPoints } from "#src/format/number.ts";
 import { differingSettings, strategySettings } from "#src/format/strategy-settings.ts";
@@ -68,13 +69,13 @@ export function figureChanges(before: RunRecord, after: RunRecord): readonly Fig
   return [...percentChanges(was, is), ...(was.currency === is.currency ? [endValue] : [])];
 }
 
-type PercentFigures = Pick<Headline, "cagr" | "maxDrawdown">;
+type PercentFigures = Pick<Headline, "cagr" | "maxDrawdown" | "frequency">;
 
 /** CAGR and deepest fall. */
 export function percentChanges(was: PercentFigures, is: PercentFigures): readonly FigureChange[] {
   return [
     inPercent("CAGR", was.cagr, is.cagr),
-    inPercent("Deepest fall", was.maxDrawdown, is.maxDrawdown), // it is 0 or below
+    inPercent(nameAtEnds("Deepest fall", is.frequency), was.maxDrawdown, is.maxDrawdown), // it is 0 or below
   ];
 }
 

@@ -1,7 +1,7 @@
 /** A run's figures for lists, kept in its record so that no list reads a report. */
 import { z } from "zod";
 import "#workers/model/jitless.ts";
-import type { Report } from "#workers/model/report.ts";
+import type { Frequency, Report } from "#workers/model/report.ts";
 import { daysOf, yardsticksOf } from "#workers/words/verdict.ts";
 import type { RandomRuns, Yardsticks } from "#workers/words/verdict.ts";
 import type { RobustnessParts } from "./robustness-record.ts";
@@ -26,6 +26,8 @@ export interface Headline {
   readonly instruments?: number;
   /** Yearly rate of the average share; absent where the report has none. */
   readonly averageCagr?: number | null;
+  /** Of its bars; absent where they are of days. */
+  readonly frequency?: Frequency;
   /** Noted once checks of the result found it. */
   readonly random?: RandomRuns;
   readonly hasLookAhead?: boolean;
@@ -48,6 +50,7 @@ export const headlineSchema = z.object({
   days: z.number().exactOptional(),
   instruments: z.number().exactOptional(),
   averageCagr: rate.exactOptional(),
+  frequency: z.enum(["daily", "weekly", "monthly"]).exactOptional(),
   random: z.object({ runs: z.number().positive(), worse: z.number() }).exactOptional(),
   hasLookAhead: z.boolean().exactOptional(),
 }) satisfies z.ZodType<Headline>;
@@ -55,7 +58,7 @@ export const headlineSchema = z.object({
 export function headlineOf(report: Report): Headline {
   const { startValue, endValue, totalGrowthPercent, cagr, maxDrawdown, sharpeRatio, winRate, trades } =
     report.performance;
-  const { currency, benchmark, instruments } = report.metadata;
+  const { currency, benchmark, instruments, frequency = "daily" } = report.metadata;
   return {
     startValue,
     endValue,
@@ -71,6 +74,7 @@ export function headlineOf(report: Report): Headline {
     days: daysOf(report),
     instruments,
     ...(report.universePerformance && { averageCagr: report.universePerformance.cagr }),
+    ...(frequency !== "daily" && { frequency }),
   };
 }
 

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import "#workers/model/jitless.ts";
+import type { LastingDraws } from "#workers/model/lasting.ts";
 import type { Axis } from "#workers/model/variant-grid.ts";
 import { axesSchema, cellsOf } from "./grid-record.ts";
 
@@ -90,6 +91,8 @@ export interface LastedOutcome {
   readonly worst: number;
   /** The account of the worst of them, at some of its sessions. */
   readonly path: { readonly day: readonly number[]; readonly value: readonly number[] };
+  /** The same years in other orders of the run's months; null where those are too few, absent where none were drawn. */
+  readonly draws?: LastingDraws | null;
 }
 
 export interface LookAheadOutcome {
@@ -199,6 +202,16 @@ const schema = z.object({
       path: z
         .object({ day: z.array(figure).max(MOST), value: z.array(figure).max(MOST) })
         .refine(({ day, value }) => day.length === value.length),
+      draws: z
+        .object({
+          paths: figure.positive(),
+          months: figure,
+          blockMonths: figure,
+          lasted: figure,
+          left: z.object({ p5: figure, p50: figure, p95: figure }),
+        })
+        .nullable()
+        .exactOptional(),
     })
     .nullable()
     .exactOptional(),

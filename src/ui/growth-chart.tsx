@@ -299,7 +299,7 @@ function Legend(props: LegendProps): ReactElement {
           <ExplainTip subject="Average share" text={averageLacks} /> {DASH}
         </span>
       )}
-      <LegendEntry name="Drawdown" look="drawdown">
+      <LegendEntry name={texts.drawdownName} look="drawdown">
         {texts.drawdown(curves.drawdown[row] ?? Number.NaN)}
       </LegendEntry>
       <LegendEntry name="Open positions" look="positions">

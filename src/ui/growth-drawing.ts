@@ -38,6 +38,8 @@ export interface GrowthTexts {
   /** Percent with its sign, and, on the axis, in short. */
   readonly growth: (percent: number) => string;
   readonly growthAxis: (percent: number) => string;
+  /** What falls are called. */
+  readonly drawdownName: string;
   readonly drawdown: (percent: number) => string;
   readonly count: (count: number) => string;
 }
@@ -240,7 +242,7 @@ function createDrawn(host: HTMLElement, texts: GrowthTexts): Drawn {
   return {
     ...drawn,
     titles: [
-      titleOf(drawn.drawdown, "Drawdown", "bottom"),
+      titleOf(drawn.drawdown, texts.drawdownName, "bottom"),
       titleOf(drawn.positions, "Open positions", "top"),
     ],
   };

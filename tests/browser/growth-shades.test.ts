@@ -44,6 +44,7 @@ it("shades the rows of a fall, and takes the shade with what is in sight", async
     axis: text,
     growth: text,
     growthAxis: text,
+    drawdownName: "Drawdown",
     drawdown: text,
     count: text,
   };

@@ -1,6 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { watchHoldings } from "#workers/analysis/holdings.ts";
+import type { RunPlan } from "#workers/engine/run-plan.ts";
+import type { Simulation } from "#workers/engine/simulate.ts";
 import { backtest } from "#workers/run/backtest.ts";
+import { holdings } from "#workers/run/retrace.ts";
 import { PARTED_LIMITS } from "#workers/shortcuts/parted-bytes.ts";
 import type { PartedLimits } from "#workers/shortcuts/parted-bytes.ts";
 import { lookedAtByRules } from "#workers/shortcuts/parted-needs.ts";
@@ -14,6 +18,7 @@ import type { Decision } from "#workers/model/decision.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { AppliedSplit } from "#workers/model/instruments.ts";
 import type { Market, PartedMarket, PriceColumn } from "#workers/model/market.ts";
+import type { Holdings } from "#workers/model/holdings.ts";
 import { ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
@@ -57,15 +62,25 @@ function alsoLookedAt(strategy: Strategy): readonly PriceColumn[] {
   return rules.ok ? lookedAtByRules(strategy, rules.value) : [];
 }
 
-/** By the plain engine: what has no shortcut in common with the parts. */
-async function inMemory(strategy: Strategy, { bytes, splits }: Stored): Promise<Result<Outcome>> {
+interface WholeMarket {
+  readonly market: Market;
+  readonly damaged: readonly string[];
+}
+
+async function wholeMarket(strategy: Strategy, { bytes, splits }: Stored): Promise<Result<WholeMarket>> {
   const highAndLow = alsoLookedAt(strategy).length > 0;
   const stored = await readStoredMarket(memoryReader(bytes), { highAndLow, mostBytes: Infinity });
   if (!stored.ok) return stored;
-  const { damaged } = stored.value;
-  applySplits(stored.value.market, splits);
-  const instruments = withLeftOut(stored.value.market.instruments, splits);
-  const market = { ...stored.value.market, instruments };
+  const { market, damaged } = stored.value;
+  applySplits(market, splits);
+  return ok({ market: { ...market, instruments: withLeftOut(market.instruments, splits) }, damaged });
+}
+
+/** By the plain engine: what has no shortcut in common with the parts. */
+async function inMemory(strategy: Strategy, { bytes, splits }: Stored): Promise<Result<Outcome>> {
+  const whole = await wholeMarket(strategy, { bytes, splits });
+  if (!whole.ok) return whole;
+  const { market, damaged } = whole.value;
   const report = backtest(strategy, market, { shortcuts: [] });
   const decisions: Decision[] = [];
   backtest(strategy, market, { shortcuts: [], log: decisions });
@@ -159,6 +174,23 @@ describe("a run on a market that is read in parts is that on the same market in 
       },
     );
     await fc.assert(law, { numRuns: tries(150) });
+  });
+
+  it("for who follows what was held", async () => {
+    const law = fc.asyncProperty(accountRuns(), blockRows, async ({ strategy, market }, rows) => {
+      const { bytes } = await columnFileOf(market, rows);
+      const found: Holdings[] = [];
+      const parts = partsOf({ bytes, splits: [] }, alsoLookedAt(strategy));
+      const watch = (plan: RunPlan) => {
+        const watcher = watchHoldings(plan);
+        return { hooks: watcher.hooks, found: (run: Simulation) => void found.push(watcher.found(run)) };
+      };
+      runParts(strategy, parts, { watch }, { limits: NO_ROOM, scratch: createMemoryFile() });
+      const whole = await wholeMarket(strategy, { bytes, splits: [] });
+      const held = whole.ok ? holdings(strategy, whole.value.market) : whole;
+      expect(found).toEqual(held.ok ? [held.value] : []);
+    });
+    await fc.assert(law, { numRuns: tries(60) });
   });
 
   it("over more than a thousand positions", async () => {

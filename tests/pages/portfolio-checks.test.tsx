@@ -6,9 +6,12 @@ import { completeRun } from "./complete-run.ts";
 import { handReport } from "./results-report.ts";
 import {
   dayLuckInWords,
+  leftInDraws,
   medianLeft,
   setBackVerdict,
+  shareDrawn,
   shareLasted,
+  timingInWords,
   worstInWords,
 } from "#src/pages/results/portfolio/portfolio-check-words.ts";
 import { PortfolioChecks } from "#src/pages/results/portfolio/portfolio-checks.tsx";
@@ -148,12 +151,47 @@ describe("would the money have lasted", () => {
     );
   });
 
+  it("is the share of other orders of its months, with what they had left", () => {
+    const draws = {
+      paths: 2000,
+      months: 310,
+      blockMonths: 7,
+      lasted: 1820,
+      left: { p5: 0, p50: 2e6, p95: 9e6 },
+    };
+    expect(shareDrawn(draws)).toBe("91% of 2,000 orders of months");
+    expect(shareDrawn({ ...draws, lasted: 1999 })).toBe("99% of 2,000 orders of months");
+    expect(leftInDraws(draws, "INR")).toBe("₹20L, nine of ten between ₹0 and ₹90L");
+    render(
+      <PortfolioChecks run={completeRun} report={handReport} parts={{ lasted: { ...lasted, draws } }} />,
+    );
+    expect(screen.getByText("From an average month")).toBeTruthy();
+  });
+
+  it("says when money goes out, and that the day matters", () => {
+    expect(taking([{ amount: -100, every: "yearly" }])).toMatch(
+      /^Money goes out each year, first a year after the start\. The day matters: .* up to 16 points fewer starts that last\.$/,
+    );
+    expect(
+      taking([
+        { amount: 50, every: "monthly" },
+        { percent: -1, every: "quarterly", from: "2020-01-01" },
+        { amount: -1, every: "weekly" },
+      ]),
+    ).toContain("Money goes out each quarter, first on 01/01/2020 (and 1 other payment).");
+    expect(taking([{ amount: 50, every: "monthly" }])).toBe("");
+  });
+
   it("is shown with the path of the worst", () => {
     render(<PortfolioChecks run={completeRun} report={handReport} parts={{ lasted }} />);
     expect(screen.getByRole("heading", { name: "Would the money have lasted?" })).toBeTruthy();
     expect(screen.getByRole("heading", { name: "The worst start" })).toBeTruthy();
   });
 });
+
+function taking(flows: readonly object[]): string {
+  return timingInWords(strategyOf({ simulation: { flows } }));
+}
 
 function never(): never {
   throw new Error("it is there");

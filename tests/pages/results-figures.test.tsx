@@ -66,6 +66,8 @@ describe("the explanation of a metric", () => {
     expect(formulaOf("Sharpe Ratio").formula).toBe("8.00% / 26.83% × √12 = 1.03");
     act(() => screen.getByRole("button", { name: "What Sharpe Ratio means" }).focus());
     expect(screen.getByRole("tooltip").textContent).toContain("the mean monthly return above");
+    expect(screen.getByRole("button", { name: "What Max Drawdown, month ends means" })).toBeTruthy();
+    expect(screen.getAllByText(/^Deepest fall at month ends −20\.0%/).length).toBeGreaterThan(0);
   });
 
   it("puts the risk-free rate in where there is one", async () => {

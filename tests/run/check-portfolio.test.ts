@@ -7,6 +7,7 @@ import type { CheckedGist } from "#src/run/check-portfolio.ts";
 import { readRobustness } from "#src/storage/robustness-record.ts";
 import type { RobustnessParts } from "#src/storage/robustness-record.ts";
 import { toEpochDay } from "#workers/model/day.ts";
+import type { LastingDraws } from "#workers/model/lasting.ts";
 import { ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
@@ -139,6 +140,22 @@ function path() {
   return Promise.resolve(ok({ day: [1, 2], value: [3, 4] }));
 }
 
+const draws: LastingDraws = {
+  paths: 2000,
+  months: 143,
+  blockMonths: 5,
+  lasted: 1500,
+  left: { p5: 0, p50: 300, p95: 900 },
+};
+const asked: number[] = [];
+const answers = {
+  pathOf: path,
+  drawsOf(years: number) {
+    asked.push(years);
+    return Promise.resolve(ok(draws));
+  },
+};
+
 describe("the luck of the day", () => {
   it("is 20 days of a month, 5 of a week", async () => {
     const ofMonth = await days(portfolio({}));
@@ -166,9 +183,11 @@ describe("would the money have lasted", () => {
 
   it("begins in each month that leaves the years, with the money's dates moved along", async () => {
     const { check, strategies } = answering(plan, () => ({}), report);
-    const { lasted } = foundIn(await tryStarts(check, path));
+    const { lasted } = foundIn(await tryStarts(check, answers));
     expect(lasted?.years).toBe(10);
     expect(lasted?.starts).toHaveLength(24);
+    expect(lasted?.draws).toEqual(draws);
+    expect(asked.at(-1)).toBe(10);
     expect(strategies[1]?.simulation).toMatchObject({ startDate: "2000-02-10", endDate: "2010-02-09" });
     expect(strategies[1]?.simulation.flows).toEqual([
       { amount: -400, every: "yearly" },
@@ -187,9 +206,12 @@ describe("would the money have lasted", () => {
     const { check } = answering(plan, answer, report);
     const followed: string[] = [];
     const { lasted } = foundIn(
-      await tryStarts(check, ({ simulation }) => {
-        followed.push(simulation.startDate);
-        return path();
+      await tryStarts(check, {
+        ...answers,
+        pathOf: ({ simulation }) => {
+          followed.push(simulation.startDate);
+          return path();
+        },
       }),
     );
     expect(lasted?.worst).toBe(4);
@@ -204,21 +226,21 @@ describe("would the money have lasted", () => {
       ({ startDate }) => ({ endValue: startDate === "2001-01-10" ? 5 : 9 }),
       report,
     );
-    expect(foundIn(await tryStarts(check, path)).lasted?.worst).toBe(12);
+    expect(foundIn(await tryStarts(check, answers)).lasted?.worst).toBe(12);
   });
 
   it("is not asked where no money goes out, nor of a run without enough starts", async () => {
     const saving = portfolio({ flows: [{ amount: 100, every: "monthly" }] });
     const { check } = answering(saving, () => ({}), report);
-    expect(foundIn(await tryStarts(check, path))).toEqual({ lasted: null });
+    expect(foundIn(await tryStarts(check, answers))).toEqual({ lasted: null });
     const short = answering(plan, () => ({}), from(toEpochDay(2000, 1, 12), toEpochDay(2006, 11, 30)));
-    expect(foundIn(await tryStarts(short.check, path))).toEqual({ lasted: null });
+    expect(foundIn(await tryStarts(short.check, answers))).toEqual({ lasted: null });
   });
 
   it("is read back as it was stored", async () => {
     const { check } = answering(plan, () => ({}), report);
     const parts = {
-      ...foundIn(await tryStarts(check, path)),
+      ...foundIn(await tryStarts(check, answers)),
       ...foundIn(await compareSetBacks(check)),
       ...foundIn(await shiftScheduleDay(check)),
     };

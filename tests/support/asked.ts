@@ -20,6 +20,7 @@ export const asked = {
   follow: unanswered<"follow">(),
   listFills: unanswered<"listFills">(),
   holdings: unanswered<"holdings">(),
+  drawLasting: unanswered<"drawLasting">(),
   trace: unanswered<"trace">(),
   analyse: unanswered<"analyse">(),
   measurePeriod: unanswered<"measurePeriod">(),

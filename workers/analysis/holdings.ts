@@ -3,9 +3,8 @@ import { accountFigures } from "#workers/figures/account-figures.ts";
 import { costsOfTrading } from "#workers/figures/trading-costs.ts";
 import { NONE } from "#workers/engine/ledger.ts";
 import type { Ledger } from "#workers/engine/ledger.ts";
-import type { Plan, RunPlan } from "#workers/engine/run-plan.ts";
-import { simulate } from "#workers/engine/simulate.ts";
-import type { Simulation } from "#workers/engine/simulate.ts";
+import type { RunPlan } from "#workers/engine/run-plan.ts";
+import type { RunWatcher, Simulation } from "#workers/engine/simulate.ts";
 import type { PlannedShares } from "#workers/engine/simulation-hooks.ts";
 import { formatIsoDay, lastOfMonth, lastOfWeek } from "#workers/model/day.ts";
 import { MOST_HELD_APART, MOST_HELD_POINTS } from "#workers/model/holdings.ts";
@@ -14,30 +13,33 @@ import type { HeldShare, HoldingFigures, Holdings, SetBack } from "#workers/mode
 const DAYS_PER_YEAR = 365.25;
 
 /** What is held of a run with slots has no plan: its set-backs are none, and its distance from plan is null. */
-export function followHoldings(plan: Plan): Holdings {
+export function watchHoldings(plan: RunPlan): RunWatcher<Holdings> {
   const points = pointsOf(plan);
   const shares = noteShares(plan, points.sessions);
   const distance = noteDistance(plan);
   let fills = 0;
-  const run = simulate(plan, {
-    onFill: () => fills++,
-    onPlanned: distance.onPlanned,
-    onClose: (session, { ledger, equity }) => {
-      shares.onClose(session, ledger, equity);
-      distance.onClose(ledger, equity);
-    },
-  });
-  const { sessionDay } = plan;
-  const { held, others } = shares.shares();
-  const costs = costsBySession(plan, run);
   return {
-    day: Int32Array.from(points.sessions, (session) => sessionDay[session]),
-    every: points.every,
-    held,
-    others,
-    cash: leftOver([...held, ...(others ? [others] : [])], points.sessions.length),
-    setBacks: setBacksOf(plan, run, { furthest: distance.furthest, costs }),
-    figures: figuresOf(plan, run, { fills, offPlan: distance.mean() }),
+    hooks: {
+      onFill: () => fills++,
+      onPlanned: distance.onPlanned,
+      onClose: (session, { ledger, equity }) => {
+        shares.onClose(session, ledger, equity);
+        distance.onClose(ledger, equity);
+      },
+    },
+    found(run) {
+      const { held, others } = shares.shares();
+      const costs = costsBySession(plan, run);
+      return {
+        day: Int32Array.from(points.sessions, (session) => plan.sessionDay[session]),
+        every: points.every,
+        held,
+        others,
+        cash: leftOver([...held, ...(others ? [others] : [])], points.sessions.length),
+        setBacks: setBacksOf(plan, run, { furthest: distance.furthest, costs }),
+        figures: figuresOf(plan, run, { fills, offPlan: distance.mean() }),
+      };
+    },
   };
 }
 

@@ -61,6 +61,14 @@ export interface Run {
   readonly hooks: SimulationHooks;
 }
 
+/** Follows one run, and says what it found of it. */
+export interface RunWatcher<Found> {
+  /** What the run is given. */
+  readonly hooks: SimulationHooks;
+  /** Once the run is over. */
+  readonly found: (run: Simulation) => Found;
+}
+
 /** On a market in memory. */
 export function simulate(plan: Plan, hooks: SimulationHooks = {}): Simulation {
   return inOneGo(simulateInPieces(plan, hooks));

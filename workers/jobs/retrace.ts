@@ -1,9 +1,14 @@
 /** What of a finished run needs its prices again: the run is made once more for it. */
-import type { Job } from "../host/host.ts";
+import type { Host, Job } from "../host/host.ts";
 import { isTooLarge } from "../host/market-host.ts";
 import { announceLongStep, beat } from "../host/pulse.ts";
 import { wantedBy, wholeMarketFor } from "../host/wanted-market.ts";
+import type { Market } from "../model/market.ts";
 import { ok } from "../model/problem.ts";
+import type { Result } from "../model/problem.ts";
+import type { RunRequest } from "../model/protocol.ts";
+import type { RunPlan } from "#workers/engine/run-plan.ts";
+import type { RunWatcher } from "#workers/engine/simulate.ts";
 
 /** Why an instrument was, or was not, bought or sold on a day of a run. */
 export const explain: Job<"explain"> = async ({ markets }, request) => {
@@ -63,14 +68,48 @@ export const trace: Job<"trace"> = async ({ markets }, { strategy, source, posit
 };
 
 /** What a run by weights held, and how it was set back to its plan. */
-export const holdings: Job<"holdings"> = async ({ markets }, request) => {
+export const holdings: Job<"holdings"> = async (host, request) => {
+  const code = await import("#workers/run/retrace.ts"); // a run doesn't wait for this code
+  return watched(host, request, {
+    inMemory: ({ strategy }, market) => code.holdings(strategy, market),
+    inParts: async () => (await import("#workers/analysis/holdings.ts")).watchHoldings,
+  });
+};
+
+/** Whether its money would have lasted in other orders of its months. */
+export const drawLasting: Job<"drawLasting"> = async (host, request) => {
+  const code = await import("#workers/run/retrace.ts"); // a run doesn't wait for this code
+  return watched(host, request, {
+    inMemory: ({ strategy }, market) => code.drawLasting(strategy, market, request),
+    inParts: async () => {
+      const { watchLasting } = await import("#workers/analysis/lasting.ts");
+      return (plan) => watchLasting(plan, request);
+    },
+  });
+};
+
+interface Ways<Found> {
+  readonly inMemory: (request: RunRequest, market: Market) => Result<Found>;
+  readonly inParts: () => Promise<(plan: RunPlan) => RunWatcher<Found>>;
+}
+
+/** Makes the run again for a watcher, block by block where the memory can't hold all of a dataset. */
+async function watched<Found>(
+  { markets }: Host,
+  request: RunRequest,
+  ways: Ways<Found>,
+): Promise<Result<Found>> {
   const wanted = wantedBy(request);
   if (!wanted.ok) return wanted;
-  const code = await import("#workers/run/retrace.ts"); // a run doesn't wait for this code
-  const followed = await markets.on(wanted.value, ({ market }) => {
+  const onWhole = await markets.on(wanted.value, ({ market }) => {
     announceLongStep(); // the whole run is made again
-    return code.holdings(request.strategy, market);
+    return ways.inMemory(request, market);
   });
   beat();
-  return followed;
-};
+  if (onWhole.ok || !isTooLarge(request.source, onWhole.problem)) return onWhole;
+  const { watchInParts } = await import("#workers/run/run-in-parts.ts");
+  announceLongStep();
+  const found = await watchInParts(request.strategy, request.source, await ways.inParts(), announceLongStep);
+  beat();
+  return found;
+}

@@ -57,6 +57,10 @@ export interface PercentFlow extends FlowDates {
 
 export type Flow = AmountFlow | PercentFlow;
 
+export function takesOut(flow: Flow): boolean {
+  return flow.percent !== undefined || flow.amount < 0;
+}
+
 export const MOST_FLOWS = 20;
 const KEYS: ReadonlySet<string> = new Set([
   "amount",

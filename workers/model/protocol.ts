@@ -5,6 +5,7 @@ import type { Analysis, AnalysisRequest, PeriodRequest, RunPeriod, Trace } from 
 import type { CandidateDays, InstrumentBars, InstrumentSummary, UniverseNames } from "./instruments.ts";
 import type { DatasetSource } from "./dataset-source.ts";
 import type { AccountFigures, Holdings } from "./holdings.ts";
+import type { LastingDraws, LastingQuestion } from "./lasting.ts";
 import type { DeployAnswer, DeployWork } from "./deploy-work.ts";
 import type { LookAheadVerdict } from "./look-ahead.ts";
 import type {
@@ -121,6 +122,8 @@ export interface WhyRequest extends RunRequest {
   readonly date: string;
 }
 
+export interface LastingRequest extends RunRequest, LastingQuestion {}
+
 export interface TraceRequest extends RunRequest {
   /** Of the run's report. */
   readonly positions: readonly Position[];
@@ -218,6 +221,8 @@ export interface Calls {
   readonly trace: Call<TraceRequest, Trace>;
   /** What a finished run by weights held, and how it was set back to its plan. */
   readonly holdings: Call<RunRequest, Holdings>;
+  /** Whether the money of a finished run would have lasted in other orders of its months; null where it is too short to say. */
+  readonly drawLasting: Call<LastingRequest, LastingDraws | null>;
   /** What a finished run's report says beyond its figures; needs no prices. */
   readonly analyse: Call<AnalysisRequest, Analysis>;
   /** The figures of a part of a finished run; needs no prices. */

@@ -15,7 +15,9 @@ import { memoryForPrices } from "#workers/market/device-memory.ts";
 import { damagedPrices, whatIsShort } from "#workers/market/stored-market.ts";
 import type { AppliedSplit } from "#workers/model/instruments.ts";
 import type { PartedMarket } from "#workers/model/market.ts";
-import { err } from "#workers/model/problem.ts";
+import type { RunPlan } from "#workers/engine/run-plan.ts";
+import type { RunWatcher } from "#workers/engine/simulate.ts";
+import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -47,6 +49,32 @@ export async function runInParts(
       ? withScratchFile((scratch) => run({ limits, scratch }))
       : run({ limits });
   });
+}
+
+/** The same for a watcher alone. @param onPart - called as often as a part was read */
+export async function watchInParts<Found>(
+  strategy: Strategy,
+  stored: StoredInParts,
+  watch: (plan: RunPlan) => RunWatcher<Found>,
+  onPart: () => void,
+): Promise<Result<Found>> {
+  const watched: Found[] = [];
+  const report = await runInParts(strategy, stored, {
+    onPart,
+    watch(plan) {
+      const { hooks, found } = watch(plan);
+      return {
+        hooks,
+        found: (run) => {
+          watched.push(found(run));
+        },
+      };
+    },
+  });
+  if (!report.ok) return report;
+  const [found] = watched;
+  if (found === undefined) throw new RangeError("run-in-parts: a run that has a report was watched");
+  return ok(found);
 }
 
 function needsWhole(own: readonly PlacedField[]): Problem {

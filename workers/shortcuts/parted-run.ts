@@ -41,6 +41,7 @@ import type { Series } from "#workers/engine/series.ts";
 import { makeFindOrders } from "#workers/engine/orders.ts";
 import { sizingOf } from "#workers/engine/decide.ts";
 import { simulateOn } from "#workers/engine/simulate.ts";
+import type { RunWatcher } from "#workers/engine/simulate.ts";
 import type { FindOrders } from "#workers/engine/order-list.ts";
 import type { SimulationHooks } from "#workers/engine/simulation-hooks.ts";
 
@@ -52,6 +53,8 @@ export interface PartedHooks extends SimulationHooks {
    * @param endsPass - true where all parts have been read once more: sums over all of them follow
    */
   readonly onPart?: (share: number, endsPass: boolean) => void;
+  /** Called before the day loop: gives hooks beside these, and is told what came of the run. */
+  readonly watch?: (plan: RunPlan) => RunWatcher<void>;
 }
 
 export interface PartedOptions {
@@ -86,7 +89,13 @@ export function runParts(
     }),
   };
   const findOrders = ordersIn(plan, ground);
-  const simulation = simulateOn(plan, { candidates: ground.candidates, findOrders }, hooks);
+  const watcher = hooks.watch?.(plan);
+  const simulation = simulateOn(
+    plan,
+    { candidates: ground.candidates, findOrders },
+    watcher ? { ...hooks, ...watcher.hooks } : hooks,
+  );
+  watcher?.found(simulation);
   return countable(reportOn(plan, simulation, yardsticksOf(plan, market, survey, ground)));
 }
 

@@ -1,4 +1,5 @@
 /** The figures that runs are compared by, and which run has the best of each. */
+import { nameAtEnds } from "#src/format/bar-words.ts";
 import { formatMoney } from "#src/format/money.ts";
 import {
   formatCount,
@@ -32,6 +33,8 @@ export interface Figure {
   /** Left open until the analysis is there. */
   readonly needsAnalysis?: boolean;
   readonly text: (value: number | null, currency: string) => string;
+  /** Made of closes alone: marked where those are of weeks or months. */
+  readonly isOfCloses?: boolean;
 }
 
 const percent = (value: number | null) => formatPercent(value, 1);
@@ -81,12 +84,14 @@ export const FIGURES: readonly Figure[] = [
     better: "higher", // it is 0 or below
     valueOf: ({ performance }) => performance.maxDrawdown,
     text: percent,
+    isOfCloses: true,
   },
   {
     name: "Volatility",
     better: "lower",
     valueOf: ({ performance }) => performance.volatility,
     text: percent,
+    isOfCloses: true,
   },
   {
     name: "Sharpe Ratio",
@@ -214,10 +219,12 @@ export function figureCells(
   if (isOpen) return runs.map(() => ({ text: NOT_YET, isBest: false }));
   const cells = runs.map(({ report, analysis = null }) => {
     const value = figure.valueOf(report, analysis);
+    const { currency, frequency } = report.metadata;
+    const text = figure.text(value, currency);
     const isTelling = figure.restsOnTrades !== true || report.performance.trades >= FEW_TRADES;
     return {
       value: isTelling ? value : null,
-      text: figure.text(value, report.metadata.currency),
+      text: figure.isOfCloses === true ? nameAtEnds(text, frequency) : text,
     };
   });
   const best = isSamePeriod || figure.dependsOnLength !== true ? bestText(figure.better, cells) : null;

@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { toCsv } from "#src/format/csv.ts";
 import type { CsvCell } from "#src/format/csv.ts";
+import { nameAtEnds } from "#src/format/bar-words.ts";
 import { formatDay, formatEpochDay } from "#src/format/day.ts";
 import { formatMoney, formatMoneyCompact } from "#src/format/money.ts";
 import { formatPercent, formatPercentChange } from "#src/format/number.ts";
@@ -16,6 +17,7 @@ import type { TimeDrawing, TimePane } from "#src/ui/time-drawing.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
 import { moneyOf } from "#workers/model/deployment.ts";
 import type { DeploymentEntry } from "#workers/model/deployment.ts";
+import type { Frequency } from "#workers/model/report.ts";
 
 import type { Yardstick } from "./use-yardsticks.ts";
 
@@ -26,20 +28,21 @@ interface AccountPartProps {
   readonly startMargin: number;
   readonly ledger: readonly DeploymentEntry[];
   readonly currency: string;
+  readonly frequency: Frequency;
   /** What it is held against; [] while that is worked out, and where it can't be. */
   readonly yardsticks: readonly Yardstick[];
 }
 
 /** The account at each close beside what it is held against, and how far it is below its highest. */
 export function AccountPart(props: AccountPartProps): ReactElement {
-  const { startMargin, ledger, currency, yardsticks } = props;
+  const { startMargin, ledger, currency, frequency, yardsticks } = props;
   const [hasAverage, setHasAverage] = useAverageLine();
   const [drawing, setDrawing] = useState<TimeDrawing | null>(null);
   const day = useMemo(() => Int32Array.from(ledger, ({ session }) => parseIsoDay(session) ?? 0), [ledger]);
   const panes = useMemo(() => {
     const lines = yardsticks.filter(({ kind }) => kind === "benchmark" || hasAverage);
-    return panesOf({ startMargin, ledger, currency, yardsticks: lines });
-  }, [startMargin, ledger, currency, yardsticks, hasAverage]);
+    return panesOf({ startMargin, ledger, currency, frequency, yardsticks: lines });
+  }, [startMargin, ledger, currency, frequency, yardsticks, hasAverage]);
   const last = ledger.at(-1);
   return (
     <Panel
@@ -74,7 +77,8 @@ function besideWords(yardsticks: readonly Yardstick[]): string {
   return `, while the same money made: ${each.join(", ")}`;
 }
 
-function panesOf({ startMargin, ledger, currency, yardsticks }: AccountPartProps): readonly TimePane[] {
+function panesOf(props: AccountPartProps): readonly TimePane[] {
+  const { startMargin, ledger, currency, frequency, yardsticks } = props;
   let [peak, sum] = [startMargin, startMargin];
   const fall = Float64Array.from(ledger, (entry) => {
     const { growth } = moneyOf(entry);
@@ -95,7 +99,15 @@ function panesOf({ startMargin, ledger, currency, yardsticks }: AccountPartProps
       format: (value) => formatMoneyCompact(value, currency),
     },
     {
-      series: [{ name: "Drawdown", look: "strategy", kind: "area", isFromTop: true, values: fall }],
+      series: [
+        {
+          name: nameAtEnds("Drawdown", frequency),
+          look: "strategy",
+          kind: "area",
+          isFromTop: true,
+          values: fall,
+        },
+      ],
       format: (value) => formatPercent(value, 1),
     },
   ];

@@ -20,6 +20,7 @@ import { PageHeading } from "#src/ui/page-heading.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { useStages } from "#src/ui/use-stages.ts";
 import { isOver } from "#workers/model/deployment.ts";
+import { barsOf } from "#workers/model/deployment-format.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import { AccountPart } from "./account-part.tsx";
 import { Actions } from "./actions.tsx";
@@ -148,6 +149,7 @@ function BelowOrders({ stored, currency, yardsticks }: BelowOrdersProps): ReactE
           startMargin={head.startMargin}
           ledger={ledger}
           currency={currency}
+          frequency={barsOf(head).frequency}
           yardsticks={yardsticks}
         />
       )}

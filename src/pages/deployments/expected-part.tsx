@@ -1,6 +1,7 @@
 /** Where the account is among what its backtest let expect over as many sessions. */
 import { useEffect, useState } from "react";
 import type { ReactElement } from "react";
+import { nameAtEnds } from "#src/format/bar-words.ts";
 import { formatPercent, formatPercentChange, formatCount, countOf } from "#src/format/number.ts";
 import { expectedFor } from "#src/run/deploy-calls.ts";
 import type { DeploymentHead, DeploymentRecord } from "#src/storage/deployment-record.ts";
@@ -9,9 +10,11 @@ import { FactList } from "#src/ui/fact-list.tsx";
 import { Panel } from "#src/ui/panel.tsx";
 import { moneyOf } from "#workers/model/deployment.ts";
 import type { DeploymentEntry } from "#workers/model/deployment.ts";
+import { barsOf } from "#workers/model/deployment-format.ts";
 import type { Expected } from "#workers/model/deploy-work.ts";
 import { ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
+import type { Frequency } from "#workers/model/report.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
 
 interface ExpectedPartProps {
@@ -45,7 +48,7 @@ export function ExpectedPart({ record, ledger }: ExpectedPartProps): ReactElemen
       )}
       {found?.ok === true &&
         (found.value ? (
-          <Answer expected={found.value} />
+          <Answer expected={found.value} frequency={barsOf(head).frequency} />
         ) : (
           <p>The backtest is too short to say what was to be expected.</p>
         ))}
@@ -78,7 +81,12 @@ function investedAt({ cash, equity }: DeploymentEntry): number {
   return equity > 0 ? (1 - cash / equity) * 100 : 0;
 }
 
-function Answer({ expected }: { readonly expected: Expected }): ReactElement {
+interface AnswerProps {
+  readonly expected: Expected;
+  readonly frequency: Frequency;
+}
+
+function Answer({ expected, frequency }: AnswerProps): ReactElement {
   const { sessions, paths, invested, growth, low, middle, high, drawdown, deepest, deeper } = expected;
   return (
     <>
@@ -98,7 +106,7 @@ function Answer({ expected }: { readonly expected: Expected }): ReactElement {
             value: `${formatPercentChange(low, 1)} and ${formatPercentChange(high, 1)}`,
           },
           { name: "Invested on average", value: formatPercent(invested, 0) },
-          { name: "Deepest drawdown", value: formatPercent(drawdown, 1) },
+          { name: nameAtEnds("Deepest drawdown", frequency), value: formatPercent(drawdown, 1) },
           {
             name: "One of twenty fell deeper than",
             value: formatPercent(deepest, 1),

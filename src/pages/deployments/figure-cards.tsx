@@ -1,11 +1,13 @@
 /** What an account is worth, and what became of it. */
 import type { ReactElement } from "react";
+import { endsMeaning, nameAtEnds } from "#src/format/bar-words.ts";
 import { formatDay } from "#src/format/day.ts";
 import { formatMoney } from "#src/format/money.ts";
 import { formatPercent, formatPercentChange } from "#src/format/number.ts";
 import type { DeploymentHead } from "#src/storage/deployment-record.ts";
 import { Change } from "#src/ui/change.tsx";
 import { StatCard, StatCards } from "#src/ui/stat-card.tsx";
+import { barsOf } from "#workers/model/deployment-format.ts";
 import type { DeploymentEntry } from "#workers/model/deployment.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { AccountFigures } from "./figures.ts";
@@ -57,9 +59,9 @@ export function FigureCards(props: FigureCardsProps): ReactElement {
         <Change value={figures.growth} text={formatPercentChange(figures.growth, 1)} />
       </StatCard>
       <StatCard
-        label="Drawdown"
+        label={nameAtEnds("Drawdown", barsOf(head).frequency)}
         note={`Deepest ${formatPercent(figures.deepest, 1)}`}
-        explanation={`${figures.isMoved ? MONEY_ASIDE : ""}How far the account is below its highest close so far.`}
+        explanation={`${figures.isMoved ? MONEY_ASIDE : ""}How far the account is below its highest close so far. ${endsMeaning(barsOf(head).frequency)}`}
       >
         {formatPercent(figures.drawdown, 1)}
       </StatCard>

@@ -3,7 +3,7 @@
  * The numbers have as many decimals as it takes for the formula to give the figure that is shown; where none do (the
  * curve and the figure disagree), the formula stays in words.
  */
-import { barWordsOf } from "#src/format/bar-words.ts";
+import { barWordsOf, endsMeaning, wordsAtEnds } from "#src/format/bar-words.ts";
 import { formatDay, formatEpochDay } from "#src/format/day.ts";
 import { joinWords } from "#src/format/join-words.ts";
 import { formatMoney, formatMoneyChange } from "#src/format/money.ts";
@@ -153,6 +153,7 @@ export function explainDrawdown(report: Report): string {
     : "it had not recovered by the end of the run";
   return lines(
     meaning,
+    endsMeaning(metadata.frequency),
     `From ${formatDay(drawdown.peakDate)} to ${formatDay(drawdown.troughDate)} the account lost ` +
       `${formatPercent(Math.abs(performance.maxDrawdown), 1)} of its value; ${recovery}.`,
     decimals === null
@@ -263,7 +264,7 @@ export function describeGrowth(report: Report): string {
   ];
   if (drawdown) {
     sentences.push(
-      `The account's deepest fall was ${formatPercent(Math.abs(performance.maxDrawdown), 1)}, from ` +
+      `The account's ${wordsAtEnds("deepest fall", metadata.frequency)} was ${formatPercent(Math.abs(performance.maxDrawdown), 1)}, from ` +
         `${formatDay(drawdown.peakDate)} to ${formatDay(drawdown.troughDate)}.`,
     );
   }

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { nameAtEnds } from "#src/format/bar-words.ts";
 import { formatMoney, formatMoneyChange, formatMoneyCompact } from "#src/format/money.ts";
 import { formatCount, formatPercent, formatPercentChange, formatRatio } from "#src/format/number.ts";
 import type { RunRecord } from "#src/storage/records.ts";
@@ -65,7 +66,7 @@ interface MetricCardsProps {
 }
 
 export function MetricCards({ run, report, luck }: MetricCardsProps): ReactElement {
-  const { performance } = report;
+  const { performance, metadata } = report;
   const rateOf = rateOfRun(report);
   const { maxDrawdown, sharpeRatio, winRate, trades, exposure } = performance;
   return (
@@ -80,7 +81,7 @@ export function MetricCards({ run, report, luck }: MetricCardsProps): ReactEleme
         {formatPercentChange(rateOf(performance), 1)}
       </StatCard>
       <StatCard
-        label="Max Drawdown"
+        label={nameAtEnds("Max Drawdown", metadata.frequency)}
         distance={distance(distanceOf(report, "maxDrawdown"))}
         note={besideText(report, (other) => formatPercent(other.maxDrawdown, 1))}
         range={exposure === undefined ? undefined : `Invested on average: ${formatPercent(exposure, 0)}`}

@@ -1,4 +1,5 @@
 /** What each chapter opens with: its figures in a sentence or two. */
+import { wordsAtEnds } from "#src/format/bar-words.ts";
 import { formatDay, formatMoment } from "#src/format/day.ts";
 import { formatMoney, formatMoneyCompact } from "#src/format/money.ts";
 import {
@@ -95,7 +96,7 @@ export function riskFinding(report: Report, analysis: Analysis | null): string {
     universePerformance && !isAgainstAverage(report)
       ? `, ${AVERAGE_SHARE_NAME} ${formatPercent(Math.abs(universePerformance.maxDrawdown), 1)}`
       : "";
-  const fall = `Deepest fall ${own} (${metadata.benchmark} ${other}${average}), on ${formatDay(drawdown.troughDate)}, ${made}.`;
+  const fall = `${wordsAtEnds("Deepest fall", metadata.frequency)} ${own} (${metadata.benchmark} ${other}${average}), on ${formatDay(drawdown.troughDate)}, ${made}.`;
   if (!analysis) return fall;
   const { percent, longest } = analysis.figures.underWater;
   const wait = longest ? `, for ${countOf(longest.days, "day")} at most` : "";

@@ -1,5 +1,6 @@
 import { Suspense, lazy, useMemo, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
+import { nameAtEnds } from "#src/format/bar-words.ts";
 import { formatDay, formatEpochDay } from "#src/format/day.ts";
 import { formatMoney, formatMoneyCompact } from "#src/format/money.ts";
 import { formatCount, formatPercent, formatPercentChange } from "#src/format/number.ts";
@@ -78,13 +79,14 @@ export function GrowthFigure(props: GrowthFigureProps): ReactElement {
 /** The chart and its twins for people who can't see it: a summary and the values at each year's end. */
 function Growth(props: GrowthFigureProps & { readonly otherView?: ReactNode }): ReactElement {
   const { report, shown, range, span, refused, onRange, stress, marked, onUnmark } = props;
-  const { currency, strategyName, benchmark } = report.metadata;
+  const { currency, strategyName, benchmark, frequency } = report.metadata;
+  const fall = nameAtEnds("Drawdown", frequency);
   const curves = useMemo(() => growthCurves(report), [report]);
-  const texts = useMemo(() => chartTexts(currency), [currency]);
+  const texts = useMemo(() => chartTexts(currency, fall), [currency, fall]);
   const summary = useMemo(() => describeGrowth(shown), [shown]);
   const rows = useMemo(() => yearEnds(startingAt(curves, span.fromRow), span), [curves, span]);
   const hasCurve = curves.average !== null;
-  const columns = useMemo(() => yearEndColumns(currency, hasCurve), [currency, hasCurve]);
+  const columns = useMemo(() => yearEndColumns(currency, fall, hasCurve), [currency, fall, hasCurve]);
   const mark = useMemo(() => marked && markOf(marked), [marked]);
   const shaded = useMemo(() => stress.map(spanOfFall), [stress]);
   const [scale, setScale] = useGrowthScale(suitingScale(curves.day));
@@ -149,8 +151,9 @@ function markOf({
   };
 }
 
-function chartTexts(currency: string): GrowthTexts {
+function chartTexts(currency: string, drawdownName: string): GrowthTexts {
   return {
+    drawdownName,
     day: formatEpochDay,
     value: (value) => formatMoney(value, currency, 0),
     axis: (value) => formatMoneyCompact(value, currency),
@@ -169,13 +172,17 @@ function keyOf({ day }: YearEnd): string {
   return String(day);
 }
 
-function yearEndColumns(currency: string, hasAverage: boolean): readonly TableColumn<YearEnd>[] {
+function yearEndColumns(
+  currency: string,
+  fall: string,
+  hasAverage: boolean,
+): readonly TableColumn<YearEnd>[] {
   return [
     { title: "Last session", cell: ({ day }) => formatEpochDay(day) },
     { title: "Account", end: true, cell: ({ value }) => formatMoney(value, currency, 2) },
     { title: "Benchmark", end: true, cell: ({ benchmark }) => formatMoney(benchmark, currency, 2) },
     ...(hasAverage ? [averageColumn(currency)] : []),
-    { title: "Drawdown", end: true, cell: ({ drawdown }) => formatPercent(drawdown, 2) },
+    { title: fall, end: true, cell: ({ drawdown }) => formatPercent(drawdown, 2) },
     { title: "Open positions", end: true, cell: ({ positions }) => formatCount(positions) },
   ];
 }

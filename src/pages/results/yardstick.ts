@@ -1,4 +1,5 @@
 /** What the sentences on a result hold it against. */
+import { wordsAtEnds } from "#src/format/bar-words.ts";
 import { formatPercent } from "#src/format/number.ts";
 import { AVERAGE_SHARE_NAME } from "#workers/model/benchmark-names.ts";
 import type { BenchmarkPerformance, Report } from "#workers/model/report.ts";
@@ -27,7 +28,7 @@ export function fallsInWords(report: Report): string {
   const { metadata, performance, benchmarkPerformance, universePerformance } = report;
   const hasOther = universePerformance && !isAgainstAverage(report);
   const falls = [
-    `Deepest fall ${formatPercent(performance.maxDrawdown, 1)}`,
+    `${wordsAtEnds("Deepest fall", metadata.frequency)} ${formatPercent(performance.maxDrawdown, 1)}`,
     `${metadata.benchmark} ${formatPercent(benchmarkPerformance.maxDrawdown, 1)}`,
     ...(hasOther ? [`${AVERAGE_SHARE_NAME} ${formatPercent(universePerformance.maxDrawdown, 1)}`] : []),
   ];

@@ -3,10 +3,12 @@ import { Pin } from "lucide-react";
 import { memo, useMemo, useRef } from "react";
 import type { ReactElement } from "react";
 import { Link } from "wouter";
+import { nameAtEnds } from "#src/format/bar-words.ts";
 import { formatMoment } from "#src/format/day.ts";
 import { shown, shownName } from "#src/format/shown.ts";
 import { shownVerdict } from "#src/format/verdict-words.ts";
 import { headlineYardsticks } from "#src/storage/headline.ts";
+import type { Headline } from "#src/storage/headline.ts";
 import type { RunSummary } from "#src/storage/run-history.ts";
 import { classNames } from "#src/ui/class-names.ts";
 import { icon } from "#src/ui/icons.tsx";
@@ -266,7 +268,7 @@ function FurtherCells({ run, columns }: Pick<RunRowProps, "run" | "columns">): R
       {run.headline ? (
         <>
           <td className={styles["end"]}>{percentOf(cagrOf(run))}</td>
-          <td className={styles["end"]}>{percentOf(run.headline.maxDrawdown)}</td>
+          <td className={styles["end"]}>{fallOf(run.headline)}</td>
           <td>
             <p className={styles["verdict"]}>
               <VerdictPhrase verdict={shownVerdict(headlineYardsticks(run.headline))} />
@@ -284,13 +286,17 @@ function FurtherCells({ run, columns }: Pick<RunRowProps, "run" | "columns">): R
   );
 }
 
+function fallOf({ maxDrawdown, frequency }: Headline): string {
+  return nameAtEnds(percentOf(maxDrawdown), frequency);
+}
+
 function FiguresInLines({ run }: { readonly run: RunSummary }): ReactElement {
   if (!run.headline)
     return <td className={classNames(styles["end"], page["quiet"])}>{STATE_WORDS[run.state]}</td>;
   return (
     <td className={styles["end"]}>
       <strong>{percentOf(cagrOf(run))}</strong>
-      <p className={styles["about"]}>{percentOf(run.headline.maxDrawdown)}</p>
+      <p className={styles["about"]}>{fallOf(run.headline)}</p>
     </td>
   );
 }

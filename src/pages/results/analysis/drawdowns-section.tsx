@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import type { ReactElement } from "react";
+import { nameAtEnds } from "#src/format/bar-words.ts";
 import { formatDay, formatEpochDay } from "#src/format/day.ts";
 import { countOf, formatCount, formatPercent } from "#src/format/number.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -39,7 +40,7 @@ export function DrawdownsSection({ report, analysis, onMark }: DrawdownsSectionP
   return (
     <HeadedChart
       title="Drawdown periods"
-      note={countOf(drawdowns.length, "fall")}
+      note={nameAtEnds(countOf(drawdowns.length, "fall"), report.metadata.frequency)}
       name="Drawdown periods"
       summary={`How far the account and ${report.metadata.benchmark} closed below their highest value so far, day by day; the table lists every fall of the account.`}
       isSummaryHidden

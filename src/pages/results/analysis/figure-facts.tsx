@@ -1,6 +1,6 @@
 /** The figures beside the four of the cards, each with what it means and the calculation with this run's numbers. */
 import type { ReactNode } from "react";
-import { barWordsOf } from "#src/format/bar-words.ts";
+import { barWordsOf, endsMeaning, nameAtEnds } from "#src/format/bar-words.ts";
 import { formatDay, formatMonth } from "#src/format/day.ts";
 import { formatMoney, formatMoneyChange } from "#src/format/money.ts";
 import {
@@ -36,10 +36,11 @@ export function riskFacts(report: Report, { figures }: Analysis, riskFreePercent
     : `the risk-free rate (${formatPercentSetting(riskFreePercent)} a year)`;
   return [
     {
-      name: "Volatility",
+      name: nameAtEnds("Volatility", every),
       value: formatPercent(volatility, 1),
       explanation: lines(
         `How far the account's ${every} returns lie from their mean, made yearly: their standard deviation times the root of ${sessions} sessions.`,
+        endsMeaning(every),
         volatilityFormula(figures, volatility, sessions),
       ),
     },

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import type { ReactElement } from "react";
+import { nameAtEnds, wordsAtEnds } from "#src/format/bar-words.ts";
 import { formatEpochDay } from "#src/format/day.ts";
 import { formatMoney, formatMoneyCompact } from "#src/format/money.ts";
 import { countOf, formatCount, formatPercent } from "#src/format/number.ts";
@@ -12,6 +13,7 @@ import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { TableColumn } from "#src/ui/table-column.ts";
 import type { Luck, PathBands, Percentiles } from "#workers/model/analysis.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
+import type { Report } from "#workers/model/report.ts";
 import { Part } from "../part.tsx";
 import { fileName, saveTable } from "../report-files.ts";
 import styles from "./analysis.module.css";
@@ -39,7 +41,7 @@ export function LuckFacts({ report, luck }: LuckProps): ReactElement | null {
   return (
     <div className={styles["part"]}>
       <FactList facts={orderFacts(report, luck)} />
-      <p className={styles["soft"]}>{describeLuck(luck, report.metadata.currency)}</p>
+      <p className={styles["soft"]}>{describeLuck(luck, report)}</p>
     </div>
   );
 }
@@ -50,10 +52,11 @@ interface LuckChartProps {
 }
 
 function LuckChart({ luck, report }: LuckChartProps): ReactElement {
-  const { currency } = report.metadata;
+  const { currency, frequency } = report.metadata;
+  const fall = nameAtEnds("Max drawdown", frequency);
   const [drawing, setDrawing] = useState<TimeDrawing | null>(null);
   const panes = useMemo(() => panesOf(luck.bands, currency), [luck, currency]);
-  const columns = useMemo(() => percentileColumns(currency), [currency]);
+  const columns = useMemo(() => percentileColumns(currency, fall), [currency, fall]);
   const rows = useMemo(() => percentileRows(luck), [luck]);
   return (
     <HeadedChart
@@ -73,7 +76,7 @@ function LuckChart({ luck, report }: LuckChartProps): ReactElement {
           rows={rows}
           rowKey={keyOf}
           dense
-          phone={{ figure: "End value", second: "Max drawdown" }}
+          phone={{ figure: "End value", second: fall }}
         />
       )}
     >
@@ -121,20 +124,24 @@ function keyOf({ name }: PercentileRow): string {
   return name;
 }
 
-function percentileColumns(currency: string): readonly TableColumn<PercentileRow>[] {
+/** @param fall - what the deepest fall is called */
+function percentileColumns(currency: string, fall: string): readonly TableColumn<PercentileRow>[] {
   return [
     { title: "Of the paths", cell: ({ name }) => name },
     { title: "End value", end: true, cell: ({ endValue }) => formatMoney(endValue, currency, 0) },
-    { title: "Max drawdown", end: true, cell: ({ maxDrawdown }) => formatPercent(maxDrawdown, 1) },
+    { title: fall, end: true, cell: ({ maxDrawdown }) => formatPercent(maxDrawdown, 1) },
   ];
 }
 
-function describeLuck({ paths, blockLength, endValue, maxDrawdown, losing }: Luck, currency: string): string {
+function describeLuck(
+  { paths, blockLength, endValue, maxDrawdown, losing }: Luck,
+  { metadata: { currency, frequency } }: Pick<Report, "metadata">,
+): string {
   const money = (value: number) => formatMoney(value, currency, 0);
   return (
     `The run's own returns from session to session, drawn again in blocks of ${countOf(blockLength, "session")} in ${formatCount(paths)} ` +
     `random orders: nine of ten end between ${money(endValue.p5)} and ${money(endValue.p95)}, half of them above ` +
-    `${money(endValue.p50)}; ${formatPercent(losing, 1)} lose money. Their deepest fall is between ` +
+    `${money(endValue.p50)}; ${formatPercent(losing, 1)} lose money. Their ${wordsAtEnds("deepest fall", frequency)} is between ` +
     `${formatPercent(maxDrawdown.p95, 1)} and ${formatPercent(maxDrawdown.p5, 1)} in nine of ten. ` +
     "They are this run's own sessions, so the run lies among the paths by construction. Whether its choice of instruments was luck is asked by the random entries under Robustness."
   );

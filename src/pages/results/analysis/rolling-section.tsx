@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import type { ReactElement } from "react";
-import { barWordsOf } from "#src/format/bar-words.ts";
+import { barWordsOf, nameAtEnds } from "#src/format/bar-words.ts";
 import { formatEpochDay } from "#src/format/day.ts";
 import { upperFirst } from "#src/format/first-letter.ts";
 import { formatPercent, formatPercentChange, formatRatio } from "#src/format/number.ts";
@@ -43,7 +43,10 @@ export function RollingSection({ report, analysis }: SectionProps): ReactElement
   return (
     <HeadedChart
       title="Rolling year"
-      note={`Each ${barWordsOf(report).bar}: the ${sessions} sessions up to it`}
+      note={nameAtEnds(
+        `Each ${barWordsOf(report).bar}: the ${sessions} sessions up to it`,
+        report.metadata.frequency,
+      )}
       name="Rolling year"
       summary={describeRolling(rolling)}
       onPicture={() => {

@@ -31,7 +31,10 @@ import {
   whenInWords,
 } from "./held-words.ts";
 import styles from "./held-part.module.css";
+import { regimeName, regimesInWords, regimesOf } from "./regimes.ts";
+import type { Regime } from "./regimes.ts";
 import { StackedAreas } from "./stacked-areas.tsx";
+import type { RibbonPart } from "./stacked-areas.tsx";
 
 interface HeldPartProps {
   readonly run: RunRecord;
@@ -81,6 +84,8 @@ function Held({ report, holdings }: HeldProps): ReactElement {
   const drawing = useRef<SVGSVGElement>(null);
   const areas = useMemo(() => areasOf(holdings), [holdings]);
   const columns = useMemo(() => shareColumns(holdings), [holdings]);
+  const regimes = useMemo(() => regimesOf(holdings), [holdings]);
+  const ribbon = useMemo(() => ribbonOf(regimes, holdings), [regimes, holdings]);
   const rows = useMemo(() => Array.from(day, (_, point) => point).toReversed(), [day]);
   const years = useMemo(() => yearsOf(day), [day]);
   const facts = useMemo(() => heldFacts(holdings, currency), [holdings, currency]);
@@ -91,7 +96,7 @@ function Held({ report, holdings }: HeldProps): ReactElement {
         title="What was held"
         note={whenInWords(holdings)}
         name="What was held"
-        summary={describeHeld(holdings)}
+        summary={[describeHeld(holdings), regimesInWords(regimes, holdings)].filter(Boolean).join(" ")}
         onPicture={() => {
           if (drawing.current) void saveDrawing(fileName(report, "held"), drawing.current);
         }}
@@ -120,7 +125,8 @@ function Held({ report, holdings }: HeldProps): ReactElement {
         <StackedAreas
           day={day}
           areas={areas}
-          label={`${whenInWords(holdings)}, one upon the other; the values are in the table`}
+          ribbon={ribbon}
+          label={`${whenInWords(holdings)}, one upon the other${ribbon.length === 0 ? "" : ", and below them who was held together"}; the values are in the table`}
           formatDay={formatEpochDay}
           years={years}
           drawing={drawing}
@@ -141,6 +147,15 @@ function Held({ report, holdings }: HeldProps): ReactElement {
       )}
     </div>
   );
+}
+
+function ribbonOf(regimes: readonly Regime[], holdings: Holdings): readonly RibbonPart[] {
+  return regimes.map((regime) => ({
+    name: regimeName(regime, holdings),
+    from: regime.from,
+    to: regime.to,
+    looks: regime.held.length === 0 ? ["cash"] : regime.held,
+  }));
 }
 
 interface SetBacksProps {

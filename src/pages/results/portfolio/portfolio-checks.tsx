@@ -1,6 +1,7 @@
 /** What only a portfolio is asked: is setting back worth it, the luck of the day, would the money have lasted. */
 import { useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
+import { nameAtEnds } from "#src/format/bar-words.ts";
 import { formatEpochDay, formatMonth } from "#src/format/day.ts";
 import { formatMoney, formatMoneyCompact } from "#src/format/money.ts";
 import { formatCount, formatDecimal, formatPercent } from "#src/format/number.ts";
@@ -28,10 +29,14 @@ import styles from "./portfolio-checks.module.css";
 import {
   WAY_NAMES,
   dayLuckInWords,
+  drawsMeaning,
+  leftInDraws,
   medianLeft,
   ownWay,
   setBackVerdict,
+  shareDrawn,
   shareLasted,
+  timingInWords,
   worstInWords,
 } from "./portfolio-check-words.ts";
 
@@ -47,7 +52,7 @@ export function PortfolioChecks({ run, report, parts }: PortfolioChecksProps): R
     <>
       {setBack && <SetBackTable run={run} report={report} outcome={setBack} />}
       {scheduleDays && scheduleDays.length > 0 && <DayLuck run={run} report={report} days={scheduleDays} />}
-      {lasted && <Lasted report={report} outcome={lasted} />}
+      {lasted && <Lasted run={run} report={report} outcome={lasted} />}
     </>
   );
 }
@@ -58,19 +63,23 @@ interface SetBackTableProps extends Omit<PortfolioChecksProps, "parts"> {
 
 /** The same strategy, set back in other ways. */
 function SetBackTable({ run, report, outcome }: SetBackTableProps): ReactElement {
-  const { currency } = report.metadata;
+  const { currency, frequency } = report.metadata;
   const own = ownWay(run.strategy, outcome);
-  const columns = useMemo(() => wayColumns(own, outcome.days, currency), [own, outcome, currency]);
+  const fall = nameAtEnds("Max drawdown", frequency);
+  const columns = useMemo(
+    () => wayColumns({ own, days: outcome.days, currency, fall }),
+    [own, outcome, currency, fall],
+  );
   return (
     <Part title="Is setting back worth it?">
-      <p>{setBackVerdict(outcome)}</p>
+      <p>{setBackVerdict(outcome, frequency)}</p>
       <WindowedTable
         label="Is setting back worth it?"
         columns={columns}
         rows={outcome.ways}
         rowKey={wayOf}
         dense
-        phone={{ figure: "CAGR", second: "Max drawdown" }}
+        phone={{ figure: "CAGR", second: fall }}
       />
       <p className={styles["soft"]}>
         Each is a run of its own, scheduled as this one; the last column tries every session of the month on
@@ -84,18 +93,22 @@ function wayOf({ way }: SetBackChoice): string {
   return way;
 }
 
-function wayColumns(
-  own: SetBackChoice["way"] | null,
-  days: number,
-  currency: string,
-): readonly TableColumn<SetBackChoice>[] {
+interface WayNames {
+  readonly own: SetBackChoice["way"] | null;
+  readonly days: number;
+  readonly currency: string;
+  /** What the deepest fall is called. */
+  readonly fall: string;
+}
+
+function wayColumns({ own, days, currency, fall }: WayNames): readonly TableColumn<SetBackChoice>[] {
   return [
     {
       title: "Set back",
       cell: ({ way }) => `${WAY_NAMES[way]}${way === own && way !== "own" ? " (this run)" : ""}`,
     },
     { title: "CAGR", end: true, cell: ({ cagr }) => formatPercent(cagr, 1) },
-    { title: "Max drawdown", end: true, cell: ({ maxDrawdown }) => formatPercent(maxDrawdown, 1) },
+    { title: fall, end: true, cell: ({ maxDrawdown }) => formatPercent(maxDrawdown, 1) },
     { title: "Turnover a year", end: true, cell: ({ turnover }) => formatPercent(turnover, 0) },
     { title: "Costs a year, points", end: true, cell: ({ costs }) => formatDecimal(costs, 2) },
     { title: "End value", end: true, cell: ({ endValue }) => formatMoneyCompact(endValue, currency) },
@@ -137,7 +150,7 @@ function DayLuck({ run, report, days }: DayLuckProps): ReactElement {
               <tr>
                 <th scope="col">Session</th>
                 <th scope="col">CAGR</th>
-                <th scope="col">Max drawdown</th>
+                <th scope="col">{nameAtEnds("Max drawdown", report.metadata.frequency)}</th>
                 <th scope="col">End value</th>
               </tr>
             </thead>
@@ -170,14 +183,15 @@ function DayLuck({ run, report, days }: DayLuckProps): ReactElement {
 }
 
 interface LastedProps {
+  readonly run: RunRecord;
   readonly report: Report;
   readonly outcome: LastedOutcome;
 }
 
 /** The same plan of withdrawals begun in every month that leaves as many years. */
-function Lasted({ report, outcome }: LastedProps): ReactElement {
+function Lasted({ run, report, outcome }: LastedProps): ReactElement {
   const { currency } = report.metadata;
-  const { years, starts, worst: place, path } = outcome;
+  const { years, starts, worst: place, path, draws } = outcome;
   const [drawing, setDrawing] = useState<TimeDrawing | null>(null);
   const worst = starts[place] ?? null;
   const day = useMemo(() => Int32Array.from(path.day), [path]);
@@ -196,12 +210,23 @@ function Lasted({ report, outcome }: LastedProps): ReactElement {
             value: formatMoney(medianLeft(outcome), currency, 0),
             explanation: "Half of the starts left no more, in the money of their last day.",
           },
+          ...(draws
+            ? [
+                {
+                  name: "From an average month",
+                  value: shareDrawn(draws),
+                  explanation: drawsMeaning(draws, years),
+                },
+                { name: "Left then, the median", value: leftInDraws(draws, currency) },
+              ]
+            : []),
         ]}
       />
+      <p className={styles["soft"]}>{timingInWords(run.strategy)}</p>
       <HeadedChart
         title="The worst start"
         name="The worst start"
-        summary="Starts share most of their years with their neighbours: they are fewer than they look. On which day of the year money goes out matters as well."
+        summary="Starts share most of their years with their neighbours: they are fewer than they look."
         onPicture={() => {
           if (drawing) saveCanvas(fileName(report, "worst-start"), drawing.picture());
         }}

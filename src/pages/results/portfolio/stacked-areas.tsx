@@ -17,11 +17,23 @@ export interface Area {
   readonly look: number | "others" | "cash";
 }
 
+/** A stretch of time with a name. */
+export interface RibbonPart {
+  readonly name: string;
+  /** First and last point. */
+  readonly from: number;
+  readonly to: number;
+  /** Colours of its stripes. */
+  readonly looks: readonly Area["look"][];
+}
+
 interface StackedAreasProps {
   /** EpochDay of each point, ascending. */
   readonly day: Int32Array;
   /** From the bottom to the top. */
   readonly areas: readonly Area[];
+  /** Drawn below, one part after the other; none leaves no room for it. */
+  readonly ribbon: readonly RibbonPart[];
   /** Says what is drawn. */
   readonly label: string;
   readonly formatDay: (day: number) => string;
@@ -36,6 +48,9 @@ const LEFT = 44;
 const RIGHT = 4;
 const TOP = 6;
 const BOTTOM = 20;
+/** The ribbon with the gap above it, and its stripes. */
+const RIBBON = 18;
+const STRIPES = 12;
 /** Room for a label of the lower axis. */
 const LABEL_WIDTH = 40;
 /** An area of so many pixels has room for its name. */
@@ -43,7 +58,7 @@ const NAME_HEIGHT = 15;
 const NAME_WIDTH = 7;
 
 export function StackedAreas(props: StackedAreasProps): ReactElement {
-  const { day, areas, label, formatDay, years, drawing } = props;
+  const { day, areas, ribbon, label, formatDay, years, drawing } = props;
   const { host, width } = usePlotWidth(640);
   const [hovered, setHovered] = useState<number | null>(null);
   const last = day.length - 1;
@@ -52,19 +67,16 @@ export function StackedAreas(props: StackedAreasProps): ReactElement {
   const y = (percent: number) => TOP + (1 - percent / 100) * (HEIGHT - TOP - BOTTOM);
   const edges = edgesOf(areas, day.length);
   const point = hovered ?? last;
+  const whole = ribbon.length === 0 ? HEIGHT : HEIGHT + RIBBON;
   const every = Math.ceil(LABEL_WIDTH / ((width - LEFT - RIGHT) / Math.max(1, years.length)));
   return (
     <div data-chart="">
-      <ul className={styles["legend"]} aria-hidden="true">
-        <li className={styles["day"]}>{formatDay(day[point] ?? 0)}</li>
-        {areas.map(({ name, share, look }) => (
-          <li key={name} className={styles["entry"]}>
-            <span className={styles["swatch"]} data-look={look} />
-            <span className={styles["name"]}>{name}</span>
-            <strong>{formatPercent(share[point] ?? 0, 1)}</strong>
-          </li>
-        ))}
-      </ul>
+      <Legend
+        day={formatDay(day[point] ?? 0)}
+        regime={ribbon.find((part) => part.to >= point)?.name}
+        areas={areas}
+        point={point}
+      />
       <div
         onPointerMove={({ clientX, currentTarget }) => {
           const place = clientX - currentTarget.getBoundingClientRect().left;
@@ -72,7 +84,7 @@ export function StackedAreas(props: StackedAreasProps): ReactElement {
         }}
         onPointerLeave={() => setHovered(null)}
       >
-        <Plot host={host} width={width} height={HEIGHT} label={label} drawing={drawing}>
+        <Plot host={host} width={width} height={whole} label={label} drawing={drawing}>
           <LeftAxis
             values={[0, 25, 50, 75, 100]}
             at={y}
@@ -103,17 +115,78 @@ export function StackedAreas(props: StackedAreasProps): ReactElement {
           })}
           {years.map(({ name, day: begins }, at) =>
             at % every === 0 ? (
-              <text key={name} className={styles["year"]} x={x(Math.max(from, begins))} y={HEIGHT - 5}>
+              <text key={name} className={styles["year"]} x={x(Math.max(from, begins))} y={whole - 5}>
                 {name}
               </text>
             ) : null,
           )}
+          {ribbon.map((part) => (
+            <Stripes
+              key={part.from}
+              part={part}
+              from={x(day[Math.max(0, part.from - 1)] ?? 0)}
+              to={x(day[part.to] ?? 0)}
+            />
+          ))}
           {hovered !== null && (
-            <path className={styles["cross"]} d={`M${x(day[hovered] ?? 0)} ${TOP}V${y(0)}`} />
+            <path className={styles["cross"]} d={`M${x(day[hovered] ?? 0)} ${TOP}V${whole - BOTTOM}`} />
           )}
         </Plot>
       </div>
     </div>
+  );
+}
+
+interface LegendProps {
+  readonly day: string;
+  /** Of the ribbon. */
+  readonly regime: string | undefined;
+  readonly areas: readonly Area[];
+  /** Whose shares are told. */
+  readonly point: number;
+}
+
+function Legend({ day, regime, areas, point }: LegendProps): ReactElement {
+  return (
+    <ul className={styles["legend"]} aria-hidden="true">
+      <li className={styles["day"]}>{day}</li>
+      {regime !== undefined && <li className={styles["regime"]}>{regime}</li>}
+      {areas.map(({ name, share, look }) => (
+        <li key={name} className={styles["entry"]}>
+          <span className={styles["swatch"]} data-look={look} />
+          <span className={styles["name"]}>{name}</span>
+          <strong>{formatPercent(share[point] ?? 0, 1)}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface StripesProps {
+  readonly part: RibbonPart;
+  /** CSS pixels from the left. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** One stripe of each colour, one below the other. */
+function Stripes({ part, from, to }: StripesProps): ReactElement {
+  const height = STRIPES / part.looks.length;
+  return (
+    <g>
+      <title>{part.name}</title>
+      {part.looks.map((look, at) => (
+        <rect
+          key={look}
+          className={styles["area"]}
+          data-look={look}
+          x={from}
+          y={HEIGHT - BOTTOM + RIBBON - STRIPES + at * height}
+          width={Math.max(1, to - from)}
+          height={height}
+        />
+      ))}
+    </g>
   );
 }
 

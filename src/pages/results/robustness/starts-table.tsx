@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { nameAtEnds } from "#src/format/bar-words.ts";
 import { formatDay } from "#src/format/day.ts";
 import { joinWords } from "#src/format/join-words.ts";
 import { formatPercent } from "#src/format/number.ts";
@@ -26,7 +27,7 @@ export function StartsTable({ report, starts }: StartsTableProps): ReactElement 
             <th scope="col">Started on</th>
             <th scope="col">CAGR</th>
             <th scope="col">{aheadTitle(names)}</th>
-            <th scope="col">Max drawdown</th>
+            <th scope="col">{nameAtEnds("Max drawdown", report.metadata.frequency)}</th>
           </tr>
         </thead>
         <tbody>
