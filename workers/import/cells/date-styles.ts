@@ -1,22 +1,31 @@
-/** Date columns that need a key: six digits without signs, and years of the Republic of China. */
+/** Date columns that need a key: six digits without signs, seconds before 1973, and years of other calendars. */
 import { isoNumber, readDateCell } from "./dates.ts";
+import { areCompactRepublic, areIslamic, gregorianText, OTHER_CALENDARS } from "./other-calendars.ts";
+import type { OtherCalendar } from "./other-calendars.ts";
 
 /**
- * as-written: the cell says it. six-digits: 210113, in an order that is settled like that of three numbers.
- * republic: 110/01/13, counted from 1911, as Taiwan's exchanges write it. year-last: 02012024, in an order that is settled
- * likewise. early-seconds: seconds since 1970 before March 1973, which have fewer digits than later ones.
+ * as-written: the cell says it. six-digits: 210113, in an order that is settled like that of three numbers. year-last:
+ * 02012024, in an order that is settled likewise. early-seconds: seconds since 1970 before March 1973, which have fewer
+ * digits than later ones, and a minus before 1970. islamic: 1445/06/20, which is not read. Others: see OtherCalendar.
  */
-export type DateStyle = "as-written" | "six-digits" | "republic" | "year-last" | "early-seconds";
+export type DateStyle =
+  | "as-written"
+  | "six-digits"
+  | "year-last"
+  | "early-seconds"
+  | "islamic"
+  | OtherCalendar;
 
-const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
+/** Shaped like a day of ISO, its year in none of the other calendars. */
+const ISO_DAY = /^(?!1[34]|2[456])\d{4}-\d\d-\d\d$/;
 const SIX = /^\d{5,6}(?:\.0)?$/;
-/** Taiwan's exchange began in its year 51. */
-const REPUBLIC = /^(1\d\d|[5-9]\d)[-/.年](\d{1,2})[-/.月](\d{1,2})日?[＊*]?$/;
-const REPUBLIC_COMPACT = /^(1\d\d|[5-9]\d)(\d{2})(\d{2})$/;
-const THREE_DIGITS = /^1\d\d[-/.年]/;
+const THREE_DIGITS = /^(?:民國|民国|roc)?\s*1\d\d\s*[-/.年]/i;
 const YEAR_LAST = /^(\d{2})(\d{2})((?:19|20)\d{2})$/;
-const EARLY_SECONDS = /^\d{7,8}$/;
-const FIRST_YEAR = 1911;
+const SECONDS = /^(-?)(\d{1,10})(?:\.0+)?$/;
+const EARLY_SECONDS = /^(-?)(\d{1,8})(?:\.0+)?$/;
+/** Digits of seconds that the cell alone says. */
+const LATE_DIGITS = 9;
+const MINUTE = 60;
 /** Words of Taiwan's headers that China's do not have. */
 const TAIWAN = /開盤|收盤|成交股數|證券代號|最高價/;
 const MOSTLY = 0.9;
@@ -24,19 +33,40 @@ const MOSTLY = 0.9;
 /** The style of a column of dates, from its cells and from the language of the header. */
 export function dateStyle(cells: readonly string[], header: readonly string[]): DateStyle {
   if (areIso(cells)) return "as-written"; // most files
-  const filled = cells.map((cell) => cell.trim()).filter((cell) => /\d/.test(cell));
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => DIGIT.test(cell));
   if (areIso(filled)) return "as-written";
   const areMostly = (style: DateStyle): boolean =>
     filled.length > 0 && filled.filter((cell) => isDate(cell, style)).length >= MOSTLY * filled.length;
-  const isTaiwan = filled.some((cell) => THREE_DIGITS.test(cell)) || header.some((cell) => TAIWAN.test(cell));
-  if (isTaiwan && areMostly("republic")) return "republic";
+  const calendar = OTHER_CALENDARS.find((one) => mayBeOf(one, filled, header) && areMostly(one));
+  if (calendar) return areIslamic(filled, new Date().getFullYear()) ? "islamic" : calendar;
   if (areMostly("year-last") && filled.every((cell) => readDateCell(cell) === null)) return "year-last";
-  const early = filled.filter((cell) => EARLY_SECONDS.test(cell));
-  const areSeconds = filled.every((cell) => /^\d{7,9}$/.test(cell));
-  if (early.length > 0 && areSeconds && early.every((cell) => readDateCell(cell) === null))
-    return "early-seconds";
+  if (areEarlySeconds(filled)) return "early-seconds";
   const hasSixDigits = filled.some((cell) => /^\d{6}(?:\.0)?$/.test(cell));
   return hasSixDigits && areMostly("six-digits") ? "six-digits" : "as-written";
+}
+
+const DIGIT = /[\d\u06F0-\u06F9\u0660-\u0669]/;
+
+/** Days of the Republic look like others but for their years, of three digits or under Taiwan's words. */
+function mayBeOf(calendar: OtherCalendar, cells: readonly string[], header: readonly string[]): boolean {
+  if (calendar !== "republic") return true;
+  return (
+    cells.some((cell) => THREE_DIGITS.test(cell)) ||
+    areCompactRepublic(cells) ||
+    header.some((cell) => TAIWAN.test(cell))
+  );
+}
+
+/** Whole seconds of full minutes, some of which have a minus, or too few digits for a day or for seconds of today. */
+function areEarlySeconds(cells: readonly string[]): boolean {
+  const early = cells.filter((cell) => EARLY_SECONDS.test(cell));
+  if (early.length === 0 || !cells.every((cell) => SECONDS.test(cell))) return false;
+  const areMinutes = cells.filter((cell) => Number(cell) % MINUTE === 0).length >= MOSTLY * cells.length;
+  const hasMinus = cells.some((cell) => cell.startsWith("-"));
+  if (hasMinus || early.length < cells.length) return areMinutes;
+  return (
+    early.some((cell) => cell.length >= LATE_DIGITS - 2) && early.every((cell) => readDateCell(cell) === null)
+  );
 }
 
 function areIso(cells: readonly string[]): boolean {
@@ -50,7 +80,7 @@ function isDate(cell: string, style: DateStyle): boolean {
 
 /** A cell as readDateCell understands it; one that is not of the style stays as it is. */
 export function dateText(cell: string, style: DateStyle): string {
-  if (style === "as-written") return cell;
+  if (style === "as-written" || style === "islamic") return cell;
   const text = cell.trim();
   if (style === "six-digits") {
     if (!SIX.test(text)) return cell;
@@ -58,9 +88,7 @@ export function dateText(cell: string, style: DateStyle): string {
     return `${digits.slice(0, 2)}-${digits.slice(2, 4)}-${digits.slice(4)}`;
   }
   if (style === "year-last") return text.replace(YEAR_LAST, "$1-$2-$3");
-  if (style === "early-seconds") return EARLY_SECONDS.test(text) ? text.padStart(9, "0") : cell;
-  const [, year, month = "", day = ""] = REPUBLIC.exec(text) ?? REPUBLIC_COMPACT.exec(text) ?? [];
-  return year === undefined
-    ? cell
-    : `${Number(year) + FIRST_YEAR}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  if (style !== "early-seconds") return gregorianText(cell, style);
+  const [, minus = "", digits] = EARLY_SECONDS.exec(text) ?? [];
+  return digits === undefined ? cell : `${minus}${digits.padStart(LATE_DIGITS, "0")}`;
 }

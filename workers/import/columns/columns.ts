@@ -5,6 +5,7 @@ import { bestColumn, findGroups } from "./column-groups.ts";
 import { currencyIn, FIAT, nameInCurrency, otherCurrency } from "./currency-names.ts";
 import { dateStyle } from "../cells/date-styles.ts";
 import type { DateStyle } from "../cells/date-styles.ts";
+import { isOtherCalendar } from "../cells/other-calendars.ts";
 import { isDateCell, readTimeCell } from "../cells/dates.ts";
 import { isTicker, knownName, plainName, prefixedName, WEAK_RANK } from "./header-names.ts";
 import type { KnownName, Role } from "./header-names.ts";
@@ -228,7 +229,11 @@ function findDate(table: Table, known: readonly (KnownName | null)[]): DateColum
   const compact = table.header.findIndex(
     (_, column) => !known[column] && !isLife(column) && dateShare(column) >= 0.9,
   );
-  const first = compact >= 0 ? compact : named[0];
+  if (compact >= 0) return dateColumn(table, compact);
+  const ofCalendar = table.header.findIndex(
+    (title, column) => !known[column] && !isLife(column) && isOtherCalendar(styleOf(column)) && title !== "",
+  );
+  const [first] = ofCalendar >= 0 ? [ofCalendar] : named;
   return first === undefined ? { type: "none" } : dateColumn(table, first);
 }
 

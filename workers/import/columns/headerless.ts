@@ -2,6 +2,8 @@
 import { CLOSE, HIGH, LOW, NUMBER_SLOTS, OPEN, VOLUME } from "#workers/market/row.ts";
 import { share } from "./table-columns.ts";
 import type { ColumnPlan, DateColumns } from "./columns.ts";
+import { dateStyle } from "../cells/date-styles.ts";
+import { isOtherCalendar } from "../cells/other-calendars.ts";
 import { readDateCell, readTimeCell } from "../cells/dates.ts";
 import { isTicker } from "./header-names.ts";
 import { looksNumeric, readNumber } from "../cells/numbers.ts";
@@ -62,6 +64,11 @@ function findDate(table: Table, width: number): DateColumns | null {
       return date !== null && date.shape !== "serial";
     });
     if (isDate >= ENOUGH) return { type: "column", column, style: "as-written" };
+  }
+  for (let column = 0; column < Math.min(width, 4); column++) {
+    const cells = table.rows.map((row) => row[column] ?? "");
+    const style = dateStyle(cells, []);
+    if (isOtherCalendar(style)) return { type: "column", column, style };
   }
   return null;
 }

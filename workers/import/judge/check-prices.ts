@@ -11,6 +11,7 @@ import { refused } from "../what/check.ts";
 import type { FileCheck, OpenedTable } from "../what/file-check.ts";
 import type { ColumnPlan } from "../columns/columns.ts";
 import type { Table } from "../what/table.ts";
+import { calendarNotes, islamicDates } from "./calendar-notes.ts";
 import { areInTwoOrders, areSwapped } from "./date-runs.ts";
 import { saidAbove } from "../columns/above-table.ts";
 import { mixedCurrencies } from "../columns/currency-names.ts";
@@ -91,7 +92,8 @@ export async function checkPrices(
     twoCurrencies(table, columns.symbol) ??
     moneyOf(table, columns) ??
     shiftedHeader(opened) ??
-    figuresInHeader(table);
+    figuresInHeader(table) ??
+    islamicDates(table, columns.date);
   if (other !== null) return refusal(known, other);
   if (columns.groups.length === 0) return refusal(known, missingPrices(opened, columns));
   const day = dayOfFileName(source.name);
@@ -140,6 +142,7 @@ async function readPrices({ opened, columns, desk, decision, numbers, day }: Set
   const noVolume = hasNoVolume(table, columns, numbers.volume);
   if (noVolume) warnings.push(NO_VOLUME);
   warnings.push(...unitWarnings(table, said.currency));
+  warnings.push(...calendarNotes(table, columns.date, orderOf(decision)));
   const scale = scaleOf(opened, columns, answers);
   questions.push(...scale.questions);
   warnings.push(...scale.warnings);
