@@ -95,7 +95,7 @@ export function areIslamic(cells: readonly string[], thisYear: number): boolean 
     const last = JALALI_DAY_FIRST.exec(text)?.[4];
     return first === undefined && last === undefined ? [] : [Number(first ?? last)];
   });
-  return years.length > 0 && years.some((year) => year > thisYear - JALALI_BEHIND);
+  return years.some((year) => year > thisYear - JALALI_BEHIND);
 }
 
 /** Iran's year is at least so many years behind. */
@@ -137,7 +137,7 @@ const END_YEAR = 1500;
 const FIRST_NOWRUZ = toEpochDay(1831, 3, 21);
 /** Every fourth year, and in each cycle of 33 years once after five. */
 const LEAP_CYCLE = 33;
-const LEAPS_IN_CYCLE: readonly number[] = [1, 5, 9, 13, 17, 22, 26, 30];
+const LEAPS_IN_CYCLE = new Set([1, 5, 9, 13, 17, 22, 26, 30]);
 const LONG_MONTHS = 6;
 
 /** Days since 1970-01-01 of a day of years 1210 to 1499; null for a day that the calendar has not. */
@@ -152,5 +152,5 @@ export function jalaliDay(year: number, month: number, day: number): number | nu
 }
 
 function isJalaliLeap(year: number): boolean {
-  return LEAPS_IN_CYCLE.includes(year % LEAP_CYCLE);
+  return LEAPS_IN_CYCLE.has(year % LEAP_CYCLE);
 }
