@@ -30,16 +30,21 @@ export function ChartFigure({
   renderTable,
   ...files
 }: ChartFigureProps): ReactElement {
+  const isSaved = useContext(SavedPage);
   return (
     <figure className={page["close"]}>
       {children}
       <figcaption className={styles["caption"]}>{summary}</figcaption>
-      <div className={styles["below"]}>
-        <div className={styles["twin"]}>
-          {renderTable !== undefined && <Disclosure summary={`${name} as a table`}>{renderTable}</Disclosure>}
+      {!isSaved && (
+        <div className={styles["below"]}>
+          <div className={styles["twin"]}>
+            {renderTable !== undefined && (
+              <Disclosure summary={`${name} as a table`}>{renderTable}</Disclosure>
+            )}
+          </div>
+          <Files name={name} {...files} />
         </div>
-        <Files name={name} {...files} />
-      </div>
+      )}
     </figure>
   );
 }

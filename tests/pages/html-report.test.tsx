@@ -24,6 +24,7 @@ function read(changes: Partial<ReportContents> = {}): Document {
     report,
     analysis: analyse({ report, strategy: defaultStrategy, trials: 1 }),
     trace: null,
+    holdings: null,
     parts: {},
     notes: [{ title: "Few trades", meaning: "Under 30.", mend: "" }],
     savedAt: 0,

@@ -3,13 +3,13 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { asked } from "#tests/support/asked.ts";
 import { portfolioStrategy } from "#tests/support/strategy-of.ts";
+import { begun, holdings, setBack } from "./held-by-hand.ts";
 import { movedReport } from "./moved-report.ts";
 import { openResult } from "./open-result.tsx";
 import { handReport } from "./results-report.ts";
 import { describeHeld, offText, setBackSummary } from "#src/pages/results/portfolio/held-words.ts";
 import { edgesOf } from "#src/pages/results/portfolio/stacked-areas.tsx";
 import { analyse } from "#workers/analysis/analyse.ts";
-import type { Holdings, SetBack } from "#workers/model/holdings.ts";
 import { err, ok } from "#workers/model/problem.ts";
 
 vi.mock("#src/ui/growth-drawing.ts", () => ({
@@ -27,30 +27,6 @@ vi.mock("#src/ui/time-drawing.ts", () => ({
 }));
 
 const by = (...values: readonly number[]) => Float64Array.from(values);
-
-const begun: SetBack = { date: "2020-12-31", sells: 0, buys: 2, turnover: 90, furthest: null, costs: 8 };
-const setBack: SetBack = {
-  date: "2022-01-03",
-  sells: 1,
-  buys: 2,
-  turnover: 16.2,
-  furthest: { instrument: "AAA", share: 69.23, target: 60 },
-  costs: 3,
-};
-
-/** At the ends of three months; 0 and 60 and 69 and so on: a mean of 43 for AAA, of 18 for BBB, of 1 for nine others. */
-const holdings: Holdings = {
-  day: Int32Array.of(18626, 18627, 18995),
-  every: "month",
-  held: [
-    { instrument: "AAA", label: "Alpha", share: by(0, 60, 69) },
-    { instrument: "BBB", label: "Beta", share: by(0, 30, 24) },
-  ],
-  others: { count: 9, share: by(0, 3, 0) },
-  cash: by(100, 7, 7),
-  setBacks: [begun, setBack],
-  figures: { ordersAYear: 2.5, meanOrder: 277.5, turnover: 5.2, costs: 0.104, offPlan: 2.69 },
-};
 
 function fact(name: string): string | null | undefined {
   return screen.getByText(name).closest("dt")?.nextElementSibling?.textContent;

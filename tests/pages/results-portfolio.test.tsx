@@ -186,6 +186,7 @@ function savedText(report: Report): string {
     report,
     analysis: null,
     trace: null,
+    holdings: null,
     parts: {},
     notes: [],
     savedAt: 0,

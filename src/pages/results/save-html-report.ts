@@ -4,6 +4,7 @@ import type { RunRecord } from "#src/storage/records.ts";
 import { loadRun } from "#src/storage/runs.ts";
 import { saveFile } from "#src/ui/save-file.ts";
 import type { Trace } from "#workers/model/analysis.ts";
+import type { Holdings } from "#workers/model/holdings.ts";
 import type { Report } from "#workers/model/report.ts";
 import { exitsOf } from "./exit-reasons.ts";
 import { keptParts } from "./kept-checks.ts";
@@ -14,11 +15,12 @@ import { reportHtml } from "./saved-report.tsx";
 
 /** Hands over the run as one HTML file; what the worker can't work out is left out. */
 export async function saveHtmlReport(run: RunRecord, report: Report): Promise<void> {
-  const [analysed, context, stored, trace, style] = await Promise.all([
+  const [analysed, context, stored, trace, holdings, style] = await Promise.all([
     analyseRun(run, report),
     loadContext(run),
     loadRun(run.id), // the page's own record is without what was found since
     tracedWhereAsked(run, report),
+    heldByWeights(run, report),
     pageStyles(),
   ]);
   const parts = stored.ok ? await keptParts(stored.value) : {};
@@ -28,6 +30,7 @@ export async function saveHtmlReport(run: RunRecord, report: Report): Promise<vo
     report,
     analysis: analysed.ok ? analysed.value : null,
     trace,
+    holdings,
     parts,
     notes: notesOf(run, report, { ...context, ...(lookAhead && { lookAhead }) }),
     savedAt: Date.now(),
@@ -44,6 +47,13 @@ async function tracedWhereAsked(run: RunRecord, report: Report): Promise<Trace |
   if (!isOpen || (run.strategy.sell.rules ?? []).length === 0) return null;
   const traced = await askOfRun("trace", run, (request) => ({ ...request, positions }));
   return traced.ok ? traced.value : null;
+}
+
+/** null of a run without weights, and where its prices can't be read again. */
+async function heldByWeights(run: RunRecord, report: Report): Promise<Holdings | null> {
+  if (report.rebalances === undefined) return null;
+  const held = await askOfRun("holdings", run, (request) => request);
+  return held.ok ? held.value : null;
 }
 
 /** The page's style sheets as they were written: what a browser makes of their rules it can't always write down again. */

@@ -2,7 +2,7 @@
  * A run as one HTML file that opens anywhere, without a network and without scripts: the page's own parts with their
  * styles, the charts with their twins in words, and every position.
  */
-import type { ReactElement, ReactNode } from "react";
+import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { formatDay, formatDayRange, formatMoment, formatMonth } from "#src/format/day.ts";
 import { lowerFirst } from "#src/format/first-letter.ts";
@@ -19,6 +19,7 @@ import { SavedPage } from "#src/ui/saved-page.ts";
 import { VerdictSentence } from "#src/ui/verdict-text.tsx";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { Analysis, Trace } from "#workers/model/analysis.ts";
+import type { Holdings } from "#workers/model/holdings.ts";
 import type { Report } from "#workers/model/report.ts";
 import { yardsticksOf } from "#workers/words/verdict.ts";
 import { DailyReturns, PositionReturns, PositionReturnsInWords } from "./analysis/distributions-section.tsx";
@@ -35,7 +36,6 @@ import { describeGrowth } from "./explanations.ts";
 import { MetricCards, SummaryCards } from "./figures.tsx";
 import { growthCurves } from "./growth-curves.ts";
 import { significanceFacts } from "./luck-facts.ts";
-import { moneyFacts } from "./money-facts.ts";
 import { NextPart } from "./next-part.tsx";
 import type { Note } from "./notes.ts";
 import { Part } from "./part.tsx";
@@ -44,13 +44,15 @@ import { readingFacts } from "./reading-facts.ts";
 import { readingOf, WEIGHTS } from "./reading.ts";
 import { positionKey } from "./result-address.ts";
 import { costsInWords, findingOf, paidInWords, robustnessFacts } from "./robustness-words.ts";
-import { RebalanceTable } from "./rebalance-table.tsx";
+import { PortfolioChecks } from "./portfolio/portfolio-checks.tsx";
+import { AllRebalances, SavedHeld, SavedMoney } from "./portfolio/saved-portfolio.tsx";
 import { CostTable } from "./robustness/cost-table.tsx";
 import { StartsTable } from "./robustness/starts-table.tsx";
 import { SettingsParts } from "./run-facts.tsx";
 import { fallsInWords } from "./yardstick.ts";
 import { YearlyTable } from "./yearly-table.tsx";
 import { GrowthPicture } from "./growth-picture.tsx";
+import { Section } from "./saved-section.tsx";
 import styles from "./saved-report.module.css";
 
 export interface ReportContents {
@@ -60,6 +62,8 @@ export interface ReportContents {
   readonly analysis: Analysis | null;
   /** Which rows of the sell rules sold; null where that is not known. */
   readonly trace: Trace | null;
+  /** What weights held; null of a run without them, and where that is not known. */
+  readonly holdings: Holdings | null;
   /** What the checks of the run found; empty where they were not made. */
   readonly parts: RobustnessParts;
   readonly notes: readonly Note[];
@@ -98,7 +102,8 @@ export function reportHtml(contents: ReportContents): string {
   return `<!doctype html>${whole}`;
 }
 
-function SavedReport({ run, report, analysis, trace, parts, notes, savedAt }: ReportContents): ReactElement {
+function SavedReport(contents: ReportContents): ReactElement {
+  const { run, report, analysis, trace, holdings, parts, notes, savedAt } = contents;
   const { metadata } = report;
   const curves = growthCurves(report);
   const lines = linesInWords(curves);
@@ -138,14 +143,15 @@ function SavedReport({ run, report, analysis, trace, parts, notes, savedAt }: Re
         <p className={page["soft"]}>Each year from the last close of the year before</p>
         <YearlyTable report={report} />
       </Section>
-      <Money report={report} />
+      <SavedMoney report={report} />
+      <SavedHeld report={report} holdings={holdings} />
       {analysis && <FurtherParts section={{ run, report, analysis }} exits={exits} trace={trace} />}
       <Robustness run={run} report={report} parts={parts} />
       <Section title="Setup">
         <NextPart report={report} exits={exits} />
         <SettingsParts run={run} report={report} />
       </Section>
-      <AllRebalances report={report} />
+      <AllRebalances report={report} holdings={holdings} />
       <AllPositions report={report} exits={exits} />
     </main>
   );
@@ -155,20 +161,6 @@ function linesInWords({ average }: GrowthCurves): string {
   return average
     ? "Account (solid), benchmark (dashed) and average share (dotted)"
     : "Account (solid) and benchmark (dashed)";
-}
-
-interface SectionFrameProps {
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
-function Section({ title, children }: SectionFrameProps): ReactElement {
-  return (
-    <section className={styles["section"]}>
-      <h2>{title}</h2>
-      {children}
-    </section>
-  );
 }
 
 type PartProps = Pick<ReportContents, "run" | "report" | "parts">;
@@ -314,33 +306,10 @@ function Robustness({ run, report, parts }: PartProps): ReactElement | null {
     <Section title="Robustness">
       <p>{findingOf(parts, report)}</p>
       <FactList facts={robustnessFacts(parts, report).filter(({ value }) => value !== DASH)} />
+      <PortfolioChecks run={run} report={report} parts={parts} />
       {costs && <CostTable run={run} report={report} costs={costs} />}
       {starts.length > 0 && <StartsTable report={report} starts={starts} />}
     </Section>
-  );
-}
-
-/** What came and went; nothing for a run without. */
-function Money({ report }: Pick<PartProps, "report">): ReactElement | null {
-  const facts = moneyFacts(report);
-  if (facts.length === 0) return null;
-  return (
-    <Section title="Money in and out">
-      <FactList facts={facts} />
-    </Section>
-  );
-}
-
-/** As all positions are. */
-function AllRebalances({ report }: Pick<PartProps, "report">): ReactElement | null {
-  const { rebalances } = report;
-  if (!rebalances || rebalances.length === 0) return null;
-  return (
-    <details className={styles["all"]}>
-      <summary>All rebalances ({formatCount(rebalances.length)})</summary>
-      <p className={page["soft"]}>Orders of the weights at each close, in percent of the account.</p>
-      <RebalanceTable rebalances={rebalances} />
-    </details>
   );
 }
 

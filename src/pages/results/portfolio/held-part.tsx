@@ -1,6 +1,6 @@
 /** What a run by weights held over time, and how it was set back to its plan: worked out again from the prices. */
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { ReactElement } from "react";
+import type { ReactElement, RefObject } from "react";
 import { formatDay, formatEpochDay } from "#src/format/day.ts";
 import { formatMoney } from "#src/format/money.ts";
 import { countOf, formatPercent, formatPoints } from "#src/format/number.ts";
@@ -85,9 +85,7 @@ function Held({ report, holdings }: HeldProps): ReactElement {
   const areas = useMemo(() => areasOf(holdings), [holdings]);
   const columns = useMemo(() => shareColumns(holdings), [holdings]);
   const regimes = useMemo(() => regimesOf(holdings), [holdings]);
-  const ribbon = useMemo(() => ribbonOf(regimes, holdings), [regimes, holdings]);
   const rows = useMemo(() => Array.from(day, (_, point) => point).toReversed(), [day]);
-  const years = useMemo(() => yearsOf(day), [day]);
   const facts = useMemo(() => heldFacts(holdings, currency), [holdings, currency]);
   const isPhone = useIsPhone();
   return (
@@ -122,15 +120,7 @@ function Held({ report, holdings }: HeldProps): ReactElement {
           />
         )}
       >
-        <StackedAreas
-          day={day}
-          areas={areas}
-          ribbon={ribbon}
-          label={`${whenInWords(holdings)}, one upon the other${ribbon.length === 0 ? "" : ", and below them who was held together"}; the values are in the table`}
-          formatDay={formatEpochDay}
-          years={years}
-          drawing={drawing}
-        />
+        <HeldAreas holdings={holdings} regimes={regimes} drawing={drawing} />
       </HeadedChart>
       {!isPhone && <FactList facts={facts} />}
       {setBacks.length > 0 && (
@@ -146,6 +136,32 @@ function Held({ report, holdings }: HeldProps): ReactElement {
         </div>
       )}
     </div>
+  );
+}
+
+interface HeldAreasProps {
+  readonly holdings: Holdings;
+  readonly regimes: readonly Regime[];
+  /** The drawing, to be saved. */
+  readonly drawing: RefObject<SVGSVGElement | null>;
+}
+
+/** Shares of the account over time, and below them who was held together. */
+export function HeldAreas({ holdings, regimes, drawing }: HeldAreasProps): ReactElement {
+  const areas = useMemo(() => areasOf(holdings), [holdings]);
+  const ribbon = useMemo(() => ribbonOf(regimes, holdings), [regimes, holdings]);
+  const years = useMemo(() => yearsOf(holdings.day), [holdings]);
+  const below = ribbon.length === 0 ? "" : ", and below them who was held together";
+  return (
+    <StackedAreas
+      day={holdings.day}
+      areas={areas}
+      ribbon={ribbon}
+      label={`${whenInWords(holdings)}, one upon the other${below}; the text says the mean of each`}
+      formatDay={formatEpochDay}
+      years={years}
+      drawing={drawing}
+    />
   );
 }
 
@@ -203,7 +219,7 @@ function SetBacks({ report, setBacks }: SetBacksProps): ReactElement {
         label="Set back to plan, newest first"
         columns={columns}
         rows={rows}
-        rowKey={keyOf}
+        rowKey={setBackKey}
         dense
         phone={{ figure: "Turnover", second: "Off by, points", detail: offText }}
       />
@@ -211,11 +227,11 @@ function SetBacks({ report, setBacks }: SetBacksProps): ReactElement {
   );
 }
 
-function keyOf({ date }: SetBack): string {
+export function setBackKey({ date }: SetBack): string {
   return date;
 }
 
-function setBackColumns(currency: string): readonly TableColumn<SetBack>[] {
+export function setBackColumns(currency: string): readonly TableColumn<SetBack>[] {
   return [
     { title: "Decided on", cell: ({ date }) => formatDay(date) },
     { title: "Furthest off", cell: offText },

@@ -1,5 +1,5 @@
 /** What only a portfolio is asked: is setting back worth it, the luck of the day, would the money have lasted. */
-import { useMemo, useRef, useState } from "react";
+import { useContext, useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { nameAtEnds } from "#src/format/bar-words.ts";
 import { formatEpochDay, formatMonth } from "#src/format/day.ts";
@@ -16,6 +16,7 @@ import type {
 import { ChartFigure, HeadedChart } from "#src/ui/chart-figure.tsx";
 import { FactList } from "#src/ui/fact-list.tsx";
 import { saveCanvas, saveDrawing } from "#src/ui/picture.ts";
+import { SavedPage } from "#src/ui/saved-page.ts";
 import type { TableColumn } from "#src/ui/table-column.ts";
 import { TimeChart } from "#src/ui/time-chart.tsx";
 import type { TimeDrawing, TimePane } from "#src/ui/time-drawing.ts";
@@ -188,14 +189,59 @@ interface LastedProps {
   readonly outcome: LastedOutcome;
 }
 
+/** On a canvas, which a saved file has not. */
+function WorstStart({ report, outcome }: Pick<LastedProps, "report" | "outcome">): ReactElement {
+  const { currency } = report.metadata;
+  const { starts, path } = outcome;
+  const [drawing, setDrawing] = useState<TimeDrawing | null>(null);
+  const day = useMemo(() => Int32Array.from(path.day), [path]);
+  const panes = useMemo(() => pathPanes(outcome, currency), [outcome, currency]);
+  return (
+    <HeadedChart
+      title="The worst start"
+      name="The worst start"
+      summary="Starts share most of their years with their neighbours: they are fewer than they look."
+      onPicture={() => {
+        if (drawing) saveCanvas(fileName(report, "worst-start"), drawing.picture());
+      }}
+      onCsv={() =>
+        saveTable(
+          report,
+          "starts",
+          ["from", "endValue", "ranOut"],
+          starts.map(({ from, endValue, ranOut }) => [from, endValue, ranOut]),
+        )
+      }
+      renderTable={() => (
+        <table className={styles["table"]} aria-label="The worst start">
+          <thead>
+            <tr>
+              <th scope="col">At the close of</th>
+              <th scope="col">Account</th>
+            </tr>
+          </thead>
+          <tbody>
+            {path.day.map((at, row) => (
+              <tr key={at}>
+                <th scope="row">{formatEpochDay(at)}</th>
+                <td>{formatMoney(path.value[row] ?? null, currency, 0)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    >
+      <TimeChart day={day} panes={panes} formatDay={formatEpochDay} onDrawing={setDrawing} />
+    </HeadedChart>
+  );
+}
+
 /** The same plan of withdrawals begun in every month that leaves as many years. */
 function Lasted({ run, report, outcome }: LastedProps): ReactElement {
   const { currency } = report.metadata;
-  const { years, starts, worst: place, path, draws } = outcome;
-  const [drawing, setDrawing] = useState<TimeDrawing | null>(null);
+  const { years, starts, worst: place, draws } = outcome;
   const worst = starts[place] ?? null;
-  const day = useMemo(() => Int32Array.from(path.day), [path]);
-  const panes = useMemo(() => pathPanes(outcome, currency), [outcome, currency]);
+  const isSaved = useContext(SavedPage);
   return (
     <Part
       title="Would the money have lasted?"
@@ -223,42 +269,7 @@ function Lasted({ run, report, outcome }: LastedProps): ReactElement {
         ]}
       />
       <p className={styles["soft"]}>{timingInWords(run.strategy)}</p>
-      <HeadedChart
-        title="The worst start"
-        name="The worst start"
-        summary="Starts share most of their years with their neighbours: they are fewer than they look."
-        onPicture={() => {
-          if (drawing) saveCanvas(fileName(report, "worst-start"), drawing.picture());
-        }}
-        onCsv={() =>
-          saveTable(
-            report,
-            "starts",
-            ["from", "endValue", "ranOut"],
-            starts.map(({ from, endValue, ranOut }) => [from, endValue, ranOut]),
-          )
-        }
-        renderTable={() => (
-          <table className={styles["table"]} aria-label="The worst start">
-            <thead>
-              <tr>
-                <th scope="col">At the close of</th>
-                <th scope="col">Account</th>
-              </tr>
-            </thead>
-            <tbody>
-              {path.day.map((at, row) => (
-                <tr key={at}>
-                  <th scope="row">{formatEpochDay(at)}</th>
-                  <td>{formatMoney(path.value[row] ?? null, currency, 0)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      >
-        <TimeChart day={day} panes={panes} formatDay={formatEpochDay} onDrawing={setDrawing} />
-      </HeadedChart>
+      {!isSaved && <WorstStart report={report} outcome={outcome} />}
     </Part>
   );
 }

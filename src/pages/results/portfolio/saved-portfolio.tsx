@@ -1,0 +1,115 @@
+/** What a saved file has of a portfolio: its money, what was held, and each day on which it was set back to its plan. */
+import { useRef } from "react";
+import type { ReactElement } from "react";
+import { formatEpochDay } from "#src/format/day.ts";
+import { countOf, formatCount } from "#src/format/number.ts";
+import { FactList } from "#src/ui/fact-list.tsx";
+import page from "#src/ui/page.module.css";
+import { WindowedTable } from "#src/ui/windowed-table.tsx";
+import type { Holdings } from "#workers/model/holdings.ts";
+import type { Report } from "#workers/model/report.ts";
+import { isAgainstAverage } from "../average-share.ts";
+import { moneyFacts } from "../money-facts.ts";
+import { RebalanceTable } from "../rebalance-table.tsx";
+import { Section } from "../saved-section.tsx";
+import styles from "../saved-report.module.css";
+import { HeldAreas, setBackColumns, setBackKey } from "./held-part.tsx";
+import { describeHeld, heldFacts, setBackSummary, whenInWords } from "./held-words.ts";
+import { MoneyCards } from "./money-cards.tsx";
+import { moneyCurves } from "./money-curves.ts";
+import { describeMoney } from "./money-figure.tsx";
+import { MoneyPicture } from "./money-picture.tsx";
+import { movedMoney } from "./money-words.ts";
+import { regimesInWords, regimesOf } from "./regimes.ts";
+
+interface SavedMoneyProps {
+  readonly report: Report;
+}
+
+/** What came and went, with the account in money; nothing for a run without. */
+export function SavedMoney({ report }: SavedMoneyProps): ReactElement | null {
+  const facts = moneyFacts(report);
+  if (facts.length === 0) return null;
+  return (
+    <Section title="Money in and out">
+      <MoneyCards report={report} />
+      {movedMoney(report) !== null && <MoneyDrawn report={report} />}
+      <FactList facts={facts} />
+    </Section>
+  );
+}
+
+function MoneyDrawn({ report }: SavedMoneyProps): ReactElement {
+  const { benchmark, currency } = report.metadata;
+  const curves = moneyCurves(report, { fromRow: 0, toRow: report.equity.day.length - 1 });
+  const hasAverage = !isAgainstAverage(report);
+  const lines = hasAverage
+    ? "account (solid), what was put in (thin), the same money in the benchmark (dashed) and in the average share (dotted)"
+    : "account (solid), what was put in (thin) and the same money in the benchmark (dashed)";
+  return (
+    <figure>
+      <MoneyPicture
+        curves={curves}
+        currency={currency}
+        hasAverage={hasAverage}
+        label={`Money over time: ${lines}; the caption says the same in words`}
+      />
+      <figcaption className={page["soft"]}>
+        {describeMoney(curves, { benchmark, currency, hasAverage })} Drawn are {lines}.
+      </figcaption>
+    </figure>
+  );
+}
+
+interface SavedHeldProps {
+  readonly report: Report;
+  /** null where that is not known. */
+  readonly holdings: Holdings | null;
+}
+
+export function SavedHeld({ report, holdings }: SavedHeldProps): ReactElement | null {
+  const drawing = useRef<SVGSVGElement>(null);
+  if (holdings === null) return null;
+  const { currency } = report.metadata;
+  const { setBacks } = holdings;
+  const regimes = regimesOf(holdings);
+  const words = [describeHeld(holdings), regimesInWords(regimes, holdings)].filter(Boolean);
+  return (
+    <Section title="What was held">
+      <p className={page["soft"]}>
+        {whenInWords(holdings)}; beside each name its share on {formatEpochDay(holdings.day.at(-1) ?? 0)}
+      </p>
+      <figure>
+        <HeldAreas holdings={holdings} regimes={regimes} drawing={drawing} />
+        <figcaption className={page["soft"]}>{words.join(" ")}</figcaption>
+      </figure>
+      <FactList facts={heldFacts(holdings, currency)} />
+      {setBacks.length > 0 && (
+        <details className={styles["all"]}>
+          <summary>Set back to plan: {countOf(setBacks.length, "day")} with orders</summary>
+          <p className={page["soft"]}>{setBackSummary(setBacks, currency)}</p>
+          <WindowedTable
+            label="Set back to plan"
+            columns={setBackColumns(currency)}
+            rows={setBacks}
+            rowKey={setBackKey}
+            dense
+          />
+        </details>
+      )}
+    </Section>
+  );
+}
+
+/** Of a run whose days of setting back can't be told with what was off and what it cost. */
+export function AllRebalances({ report, holdings }: SavedHeldProps): ReactElement | null {
+  const { rebalances } = report;
+  if (holdings !== null || !rebalances || rebalances.length === 0) return null;
+  return (
+    <details className={styles["all"]}>
+      <summary>All rebalances ({formatCount(rebalances.length)})</summary>
+      <p className={page["soft"]}>Orders of the weights at each close, in percent of the account.</p>
+      <RebalanceTable rebalances={rebalances} />
+    </details>
+  );
+}
