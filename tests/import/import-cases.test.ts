@@ -14,7 +14,6 @@ const FOLDER = join(SHARED_DATA, "import-cases");
 const OPEN: ReadonlySet<string> = new Set([
   "a-currency-pair-without-its-point",
   "a-date-that-is-not-the-rows-day",
-  "an-index-before-statements",
   "codes-that-lost-their-zeros",
   "crsp-without-ticker",
   "date-and-value-without-a-header",
@@ -30,13 +29,9 @@ const OPEN: ReadonlySet<string> = new Set([
   "quote-bars",
   "r-index-header",
   "rates-as-prices",
-  "seconds-before-1973",
-  "symbol-words-of-statements",
-  "the-workbook-names-the-share",
   "two-frequencies-in-one-file",
   "two-volumes-without-a-header",
   "volume-in-lots",
-  "what-stands-above-the-table",
   "which-close-is-as-traded",
   "yfinance-auto-adjusted",
 ]);
