@@ -1,6 +1,7 @@
 /** Strategies of strategy/3 by chance (fast-check): weights, flows, interest and fills at the close, on small markets. */
 import * as fc from "fast-check";
-import { longRuleMarkets, ruleMarkets } from "#tests/rules/random-rule-market.ts";
+import { RANDOM_VOCABULARY, longRuleMarkets, ruleMarkets } from "#tests/rules/random-rule-market.ts";
+import { ruleTexts } from "#tests/rules/random-rules.ts";
 import { dateOf } from "#tests/support/market-builder.ts";
 import type { Market } from "#workers/model/market.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
@@ -12,7 +13,8 @@ export interface AccountRun {
   readonly strategy: Strategy;
 }
 
-const WEIGHTS = [
+/** Weights that stay what they are when all prices are doubled. */
+const SCALE_FREE = [
   "1",
   "5",
   "25",
@@ -46,62 +48,74 @@ const flows = fc.record({
   to: fc.option(dates, { nil: null }),
 });
 
-const strategies = fc.record({
-  sizing: fc.constantFrom("weights", "weights", "weights", "equal-weight", "percent-of-equity"),
-  weight: fc.option(fc.constantFrom(...WEIGHTS), { freq: 5 }),
-  own: fc.uniqueArray(
-    fc.record({ symbol: fc.constantFrom("M", "A", "a", "Nobody"), weight: fc.constantFrom(...WEIGHTS) }),
-    {
+/** Whatever a weight may say. */
+const ANY_WEIGHT = fc.oneof(fc.constantFrom(...SCALE_FREE), ruleTexts(RANDOM_VOCABULARY).expression);
+
+/** @param weights - what is drawn as a weight */
+const strategiesWith = (weights: fc.Arbitrary<string>) =>
+  fc.record({
+    sizing: fc.constantFrom("weights", "weights", "weights", "equal-weight", "percent-of-equity"),
+    weight: fc.option(weights, { freq: 5 }),
+    own: fc.uniqueArray(fc.record({ symbol: fc.constantFrom("M", "A", "a", "Nobody"), weight: weights }), {
       selector: ({ symbol }) => symbol,
       maxLength: 3,
-    },
-  ),
-  weightsAre: fc.constantFrom("parts", "percents"),
-  rebalance: fc.constantFrom("never", "daily", "weekly", "monthly"),
-  band: fc.constantFrom(null, null, { points: 5 }, { percent: 25 }, { points: 3, percent: 10 }),
-  schedule: fc.constantFrom("daily", "weekly", "monthly", "yearly"),
-  scheduleDay: fc.constantFrom(1, 1, 2, 4),
-  flows: fc.array(flows, { maxLength: 3 }),
-  cash: fc.constantFrom<object | null>(
-    null,
-    null,
-    { percent: 5 },
-    { price: "^IDX" },
-    { yield: "^IDX" },
-    { percent: -10 },
-  ),
-  isCashFree: fc.boolean(),
-  fillAt: fc.constantFrom("next-open", "next-close", "same-close"),
-  fractionalShares: fc.boolean(),
-  maxPositions: fc.integer({ min: 1, max: 6 }),
-  minHoldingDays: fc.constantFrom(0, 0, 3),
-  trailingStopLoss: fc.constantFrom(null, null, 5),
-  takeProfit: fc.constantFrom(null, null, 8),
-  stopOrders: fc.constantFrom("at-close", "at-close", "resting"),
-  coolDownDays: fc.constantFrom(0, 0, 2),
-  costs: fc.constantFrom(0, 0.1, 1),
-  startMargin: fc.constantFrom(1000, 20_000, 1e6),
-  rule: fc.constantFrom(null, null, "close > close[1]", "volume > 0"),
-});
+    }),
+    weightsAre: fc.constantFrom("parts", "percents"),
+    rebalance: fc.constantFrom("never", "daily", "weekly", "monthly"),
+    band: fc.constantFrom(null, null, { points: 5 }, { percent: 25 }, { points: 3, percent: 10 }),
+    schedule: fc.constantFrom("daily", "weekly", "monthly", "yearly"),
+    scheduleDay: fc.constantFrom(1, 1, 2, 4),
+    flows: fc.array(flows, { maxLength: 3 }),
+    cash: fc.constantFrom<object | null>(
+      null,
+      null,
+      { percent: 5 },
+      { price: "^IDX" },
+      { yield: "^IDX" },
+      { percent: -10 },
+    ),
+    isCashFree: fc.boolean(),
+    fillAt: fc.constantFrom("next-open", "next-close", "same-close"),
+    fractionalShares: fc.boolean(),
+    maxPositions: fc.integer({ min: 1, max: 6 }),
+    minHoldingDays: fc.constantFrom(0, 0, 3),
+    trailingStopLoss: fc.constantFrom(null, null, 5),
+    takeProfit: fc.constantFrom(null, null, 8),
+    stopOrders: fc.constantFrom("at-close", "at-close", "resting"),
+    coolDownDays: fc.constantFrom(0, 0, 2),
+    costs: fc.constantFrom(0, 0.1, 1),
+    startMargin: fc.constantFrom(1000, 20_000, 1e6),
+    rule: fc.constantFrom(null, null, "close > close[1]", "volume > 0"),
+  });
+
+interface Drawing {
+  /** On markets of more sessions than a year has. */
+  readonly isLong?: boolean;
+  readonly isScaleFree?: boolean;
+}
 
 /** Of strategies that can be run on their market. */
-export function accountRuns(isLong = false): fc.Arbitrary<AccountRun> {
+export function accountRuns({ isLong = false, isScaleFree = false }: Drawing = {}): fc.Arbitrary<AccountRun> {
+  const drawn = strategiesWith(isScaleFree ? fc.constantFrom(...SCALE_FREE) : ANY_WEIGHT);
   return fc
-    .record({ on: isLong ? longRuleMarkets() : ruleMarkets(), drawn: strategies })
-    .map(({ on: { market, run }, drawn }) => ({ market, strategy: assemble(drawn, run) }));
+    .record({ on: isLong ? longRuleMarkets() : ruleMarkets(), drawn })
+    .map(({ on: { market, run }, drawn: each }) => ({ market, strategy: assemble(each, run) }));
 }
 
 /** Several strategies on one market; some have the same weights, others the same dates. */
 export function manyAccountRuns(): fc.Arbitrary<RuleRuns> {
   return fc
-    .record({ on: ruleMarkets(), drawn: fc.array(strategies, { minLength: 1, maxLength: 4 }) })
+    .record({
+      on: ruleMarkets(),
+      drawn: fc.array(strategiesWith(ANY_WEIGHT), { minLength: 1, maxLength: 4 }),
+    })
     .map(({ on: { market, run }, drawn }) => ({
       market,
       strategies: drawn.map((each) => assemble(each, run)),
     }));
 }
 
-type Drawn = typeof strategies extends fc.Arbitrary<infer T> ? T : never;
+type Drawn = ReturnType<typeof strategiesWith> extends fc.Arbitrary<infer T> ? T : never;
 
 function assemble(
   drawn: Drawn,
