@@ -58,7 +58,7 @@ describe("the page that checks a run capsule", () => {
   });
 
   it("refuses another file with the reason, and takes a right one after it", async () => {
-    const user = await give('{"format":"result/1"}');
+    const user = await give('{"format":"capsule/1"}');
     expect((await screen.findByRole("alert")).textContent).toContain("This file is not a run capsule");
     const file = new File([JSON.stringify(await capsuleOf())], "capsule.json", { type: "application/json" });
     await user.upload(screen.getByLabelText("Capsule file"), file);

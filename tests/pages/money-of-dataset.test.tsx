@@ -71,7 +71,7 @@ describe.each(DATASETS)("prices in pence, where %s", (_name, dataset) => {
   it("are told so of a strategy's file that is imported", async () => {
     const user = openApp("/strategy");
     const file = new File([JSON.stringify(strategy)], "london.json");
-    await user.upload(await screen.findByLabelText("Strategy file"), file);
+    await user.upload(await screen.findByLabelText("File to open"), file);
     const dialog = await screen.findByRole("dialog", { name: 'Import "London"?' });
     expect(await textOf(() => dialog)).not.toContain("£");
   });

@@ -93,7 +93,7 @@ async function questionOf(user: UserEvent, name: string): Promise<string | null>
 
 it("code of a strategy file that was dropped is asked about, with the file's name", async () => {
   const user = openApp("/strategy");
-  await screen.findByRole("button", { name: "Import Strategy" }, LONG);
+  await screen.findByRole("button", { name: "Open a file" }, LONG);
   const file = new File([JSON.stringify(halves)], "from-a-friend.json");
   fireEvent.drop(document, { dataTransfer: { types: ["Files"], files: [file] } });
   const dialog = within(await screen.findByRole("dialog", { name: 'Import "Halves"?' }, LONG));

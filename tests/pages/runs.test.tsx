@@ -149,7 +149,6 @@ describe("the list of runs", () => {
     openApp("/runs");
     expect(await screen.findByRole("heading", { name: "No run yet" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Go to your strategies" })).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Check a run capsule" }).getAttribute("href")).toBe("/capsule");
     expect(await accessibilityFaults()).toEqual([]);
   });
 

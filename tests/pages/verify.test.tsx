@@ -141,8 +141,7 @@ describe("a file that was spoilt", () => {
       says: new RegExp(`ledger\\[3\\].*${dateOf(6)}`),
     },
     { way: "of a newer version", file: text.replace("deployment/1", "deployment/3"), says: /newer version/ },
-    { way: "of another kind", file: "{}\n", says: /is not a deployment:/ },
-    { way: "empty", file: "", says: /cannot be read as JSON/ },
+    { way: "of another shape", file: '{"format":"deployment/1"}\n', says: /does not hold: the deployment/ },
   ])("$way is said not to hold, and where", async ({ file, says }) => {
     const user = await openVerify();
     await choose(user, file);

@@ -41,7 +41,7 @@ it("a result without trades gives axe nothing to object to", async () => {
   const app = await openApp(browser);
   const { page } = app;
   await goTo(app, "/strategy");
-  await page.getByLabel("Strategy file").setInputFiles({
+  await page.getByLabel("File to open").setInputFiles({
     name: "never.json",
     mimeType: "application/json",
     buffer: Buffer.from(JSON.stringify({ format: "strategy/2", name: "Never buys", scanner: NOTHING })),

@@ -108,7 +108,7 @@ it("become known on their days, from the files to the chart and to a result, and
     mimeType: "application/json",
     buffer: Buffer.from(JSON.stringify(STRATEGY)),
   };
-  await page.getByLabel("Strategy file").setInputFiles(strategy);
+  await page.getByLabel("File to open").setInputFiles(strategy);
   await page.getByText("It will be simulated on: With facts").waitFor({ timeout: SETTLE_MS });
   await page.getByRole("dialog").getByRole("button", { name: "Import", exact: true }).click();
   const own = page.getByRole("article").filter({ hasText: "Grown" });

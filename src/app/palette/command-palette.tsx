@@ -9,6 +9,7 @@ import { countOf } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
 import { CHAPTERS, goToChapter } from "#src/pages/results/chapter-list.ts";
 import { startRun } from "#src/run/start-run.ts";
+import { chooseFile, openFiles } from "#src/share/file-in-hand.ts";
 import { listDeployments } from "#src/storage/deployments.ts";
 import { listRunSummaries } from "#src/storage/run-history.ts";
 import type { RunSummary } from "#src/storage/run-history.ts";
@@ -31,10 +32,8 @@ const PAGES = [
   { path: "/strategy", label: "Strategies" },
   { path: "/runs", label: "Runs" },
   { path: "/compare", label: "Compare runs" },
-  { path: "/capsule", label: "Check a run capsule" },
   { path: "/optimise", label: "Optimise" },
   { path: "/deployments", label: "Virtual deployments" },
-  { path: "/verify", label: "Check a deployment's record" },
   { path: "/functions", label: "Rule language" },
   { path: "/api", label: "API" },
   { path: "/data", label: "Data" },
@@ -44,6 +43,9 @@ const PAGES = [
   { path: "/contact", label: "Contact Us" },
   { path: "/about", label: "About and licences" },
 ];
+
+/** With all that one may type for it. */
+const OPEN_A_FILE = "Open a file: strategy, run capsule to check, deployment's record to verify, backup";
 
 /** As many as are drawn at once; the others are found by their names. */
 const MOST_STRATEGIES = 30;
@@ -117,6 +119,7 @@ export function CommandPalette({ onClose, onSwitch }: CommandPaletteProps): Reac
             <StrategyList strategies={strategies} go={go} start={act.start} />
           </Command.Group>
           <Command.Group className={commands["group"]} heading="Commands">
+            <Item label={OPEN_A_FILE} onSelect={act.openFile} />
             <Item label={`Switch to the ${act.otherTheme} theme`} onSelect={() => void act.toggleTheme()} />
             <Item label="Show the keyboard shortcuts" keys={shortcutKeys("sheet")} onSelect={onSwitch} />
           </Command.Group>
@@ -256,6 +259,10 @@ function useActions(onClose: () => void, go: (address: string) => void) {
   };
   return {
     otherTheme,
+    openFile: () => {
+      onClose();
+      chooseFile((files) => void openFiles(files, go));
+    },
     start: async (id: string) => {
       onClose();
       const started = await startRun(id);

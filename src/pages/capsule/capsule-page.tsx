@@ -2,6 +2,7 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useRef, useState } from "react";
 import type { ReactElement } from "react";
+import { useLocation } from "wouter";
 import { CodeConsent } from "#src/code/code-consent.tsx";
 import { currencyOfExchange } from "#src/format/exchange-currency.ts";
 import { DASH } from "#src/format/number.ts";
@@ -12,6 +13,7 @@ import { rerunCapsule } from "#src/run/rerun-capsule.ts";
 import type { RerunOutcome } from "#src/run/rerun-capsule.ts";
 import { differences, isIdentical, readCapsule } from "#src/share/capsule.ts";
 import type { Capsule, Difference } from "#src/share/capsule.ts";
+import { openFiles, OPENED_FILES, useFileInHand } from "#src/share/file-in-hand.ts";
 import { noteOrigin } from "#src/storage/code-consent.ts";
 import { listDatasets, sourceFor } from "#src/storage/datasets.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
@@ -25,6 +27,7 @@ import { Panel } from "#src/ui/panel.tsx";
 import { ProgressBar } from "#src/ui/progress-bar.tsx";
 import { VerdictSentence } from "#src/ui/verdict-text.tsx";
 import { StrategySummary } from "#src/ui/strategy-summary.tsx";
+import { useFileDrop } from "#src/ui/use-file-drop.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import { yardsticksOf } from "#workers/words/verdict.ts";
 import styles from "./capsule-page.module.css";
@@ -32,13 +35,16 @@ import styles from "./capsule-page.module.css";
 export function CapsulePage(): ReactElement {
   const [capsule, setCapsule] = useState<Capsule | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const take = async (file: File | undefined) => {
-    if (!file) return;
+  const [, navigate] = useLocation();
+  const open = (files: readonly File[]) => void openFiles(files, navigate);
+  useFileDrop(({ files }) => open([...files]));
+  const take = async (file: File) => {
     const read = await readCapsule(await file.text());
     if (read.ok) await noteOrigin(read.value.strategy.computed, "a run capsule");
     setCapsule(read.ok ? read.value : null);
     setProblem(read.ok ? null : read.problem);
   };
+  useFileInHand(CAPSULES, ({ file }) => void take(file));
   return (
     <div className={page["parts"]}>
       <PageHeading
@@ -48,8 +54,8 @@ export function CapsulePage(): ReactElement {
         <FileButton
           kind={capsule ? "secondary" : "primary"}
           label="Capsule file"
-          accept=".json,application/json"
-          onFiles={([file]) => void take(file)}
+          accept={OPENED_FILES}
+          onFiles={open}
         >
           Choose a capsule
         </FileButton>
@@ -65,6 +71,8 @@ export function CapsulePage(): ReactElement {
     </div>
   );
 }
+
+const CAPSULES = ["capsule"] as const;
 
 /** Why a file is no capsule, or everything that is wrong with its strategy. */
 function RefusedBanner({ problem }: { readonly problem: Problem }): ReactElement {

@@ -29,11 +29,7 @@ export function RunsPage(): ReactElement {
   const [problem, setProblem] = useState<Problem | null>(null);
   return (
     <div className={page["parts"]}>
-      <PageHeading title="Runs" lead="Every run of every strategy on this device, the newest first.">
-        <Link href="/capsule" className={buttonClass()}>
-          Check a run capsule
-        </Link>
-      </PageHeading>
+      <PageHeading title="Runs" lead="Every run of every strategy on this device, the newest first." />
       {problem && <WarningBanner message={problem.message} />}
       {stored && <DamagedRuns damaged={stored.damaged} onProblem={setProblem} />}
       {stored?.records.length === 0 && <NoRuns />}

@@ -2,8 +2,10 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useState } from "react";
 import type { ReactElement } from "react";
+import { useLocation } from "wouter";
 import { formatMoment } from "#src/format/day.ts";
 import { countOf, formatBytes } from "#src/format/number.ts";
+import { openFiles, OPENED_FILES, useFileInHand } from "#src/share/file-in-hand.ts";
 import { loadBackupState, noteBackup } from "#src/storage/backup/backup-state.ts";
 import type { BackupState } from "#src/storage/backup/backup-state.ts";
 import { canChooseFolder } from "#src/storage/permitted-folder.ts";
@@ -114,6 +116,8 @@ function RestoreRow({ onProblem }: RowProps): ReactElement {
     if (opened.ok) setBackup(opened.value);
     else onProblem(opened.problem);
   };
+  const [, navigate] = useLocation();
+  useFileInHand(BACKUPS, ({ file }) => void read(file));
   const close = () => {
     backup?.close();
     setBackup(null);
@@ -123,8 +127,8 @@ function RestoreRow({ onProblem }: RowProps): ReactElement {
       <FileButton
         aria-disabled={isReading}
         label="Backup file"
-        accept=".zip,application/zip"
-        onFiles={([file]) => file && void read(file)}
+        accept={OPENED_FILES}
+        onFiles={(files) => void openFiles(files, navigate)}
       >
         {isReading ? "Reading..." : "Restore a backup..."}
       </FileButton>
@@ -132,3 +136,5 @@ function RestoreRow({ onProblem }: RowProps): ReactElement {
     </SettingRow>
   );
 }
+
+const BACKUPS = ["backup"] as const;

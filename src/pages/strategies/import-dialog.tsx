@@ -1,6 +1,7 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useRef, useState } from "react";
 import type { ReactElement } from "react";
+import { Link } from "wouter";
 import { currencyOfExchange } from "#src/format/exchange-currency.ts";
 import { strategySentences } from "#src/format/strategy-text.ts";
 import { noteOrigin } from "#src/storage/code-consent.ts";
@@ -8,7 +9,7 @@ import { listDatasets } from "#src/storage/datasets.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { freeName } from "#src/storage/free-name.ts";
 import { importStrategy } from "#src/storage/strategies.ts";
-import { Button } from "#src/ui/button.tsx";
+import { Button, buttonClass } from "#src/ui/button.tsx";
 import dialog from "#src/ui/dialog.module.css";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
@@ -98,6 +99,47 @@ interface RefusedDialogProps {
   readonly problem: Problem;
   readonly onClose: () => void;
   readonly onChoose: () => void;
+}
+
+interface OtherFileDialogProps {
+  /** What the file is, and what to do with it. */
+  readonly words: string;
+  /** It may hold prices. */
+  readonly isForData: boolean;
+  readonly onClose: () => void;
+  readonly onChoose: () => void;
+}
+
+/** Of a file that is none of those that are opened here. */
+export function OtherFileDialog({ words, isForData, onClose, onChoose }: OtherFileDialogProps): ReactElement {
+  return (
+    <Dialog
+      title="This file is opened elsewhere"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            onClick={() => {
+              onClose();
+              onChoose();
+            }}
+          >
+            Choose another file
+          </Button>
+          {isForData && (
+            <Link href="/data" className={buttonClass("primary")}>
+              Go to the Data screen
+            </Link>
+          )}
+        </>
+      }
+    >
+      <div className={dialog["about"]}>
+        <p>{words}</p>
+      </div>
+    </Dialog>
+  );
 }
 
 /** Why a file is no strategy, with everything that is wrong with it. */

@@ -1,19 +1,19 @@
 import { createElement, useEffect, useRef, useState } from "react";
-import type { ComponentType, ReactElement } from "react";
-import { Link, useSearchParams } from "wouter";
+import type { ComponentType, ReactElement, RefObject } from "react";
+import { useSearchParams } from "wouter";
 import { GALLERY_OPEN, GALLERY_PLACE, withParam } from "#src/app/gallery-address.ts";
 import { markInterruptedRuns } from "#src/run/start-run.ts";
 import type { DamagedRecord, StrategyRecord } from "#src/storage/records.ts";
 import { removeStrategy, restoreStrategy } from "#src/storage/strategies.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
-import { Button, buttonClass } from "#src/ui/button.tsx";
+import { Button } from "#src/ui/button.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { useLazyPart } from "#src/ui/use-lazy-part.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import { CreateCard } from "./create-card.tsx";
 import { runUnderWay } from "./entry-status.ts";
-import { ImportStrategy } from "./import-strategy.tsx";
+import { OpenFile } from "./open-file.tsx";
 import { useOverview } from "./overview.ts";
 import type { StrategyEntry } from "./overview.ts";
 import { OwnStrategies } from "./own-strategies.tsx";
@@ -36,13 +36,7 @@ export function StrategiesPage(): ReactElement {
         title="Strategies"
         lead="Create a strategy, go on with one, or run a built-in one on the demo market."
       >
-        <ImportStrategy taken={new Set(entries.map(({ record }) => record.name))} />
-        <Link href="/compare" className={buttonClass()}>
-          Compare runs
-        </Link>
-        <Link href="/capsule" className={buttonClass()}>
-          Check a run capsule
-        </Link>
+        <OpenFile taken={new Set(entries.map(({ record }) => record.name))} />
       </PageHeading>
       {problem && <WarningBanner message={problem.message} />}
       <CreateCard />
@@ -59,20 +53,46 @@ export function StrategiesPage(): ReactElement {
         />
       )}
       {overview && (
-        <section className={styles["list"]} aria-labelledby="built-in-strategies">
-          <h2 id="built-in-strategies" ref={builtIn} tabIndex={-1}>
-            Or Test with Built-in strategies
-          </h2>
-          <div className={styles["samples"]}>
-            {samples.map((entry) => (
-              <SampleCard key={entry.record.id} entry={entry} onProblem={setProblem} />
-            ))}
-          </div>
-        </section>
+        <BuiltIn heading={builtIn} samples={samples} isEmpty={own.length === 0} onProblem={setProblem} />
       )}
       {overview && <StartFromTemplate isEmpty={own.length === 0} onProblem={setProblem} />}
       {renamed && <RenameDialog record={renamed} onClose={() => setRenamed(null)} />}
     </div>
+  );
+}
+
+interface BuiltInProps {
+  /** Takes the focus where the last one above it goes. */
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  readonly samples: readonly StrategyEntry[];
+  /** The device has no strategy of its own: they are shown at once. */
+  readonly isEmpty: boolean;
+  readonly onProblem: (problem: Problem | null) => void;
+}
+
+function BuiltIn({ heading, samples, isEmpty, onProblem }: BuiltInProps): ReactElement {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const isShown = isEmpty || isUnfolded;
+  return (
+    <section className={styles["list"]} aria-labelledby="built-in-strategies">
+      <div className={styles["sectionHead"]}>
+        <h2 id="built-in-strategies" ref={heading} tabIndex={-1}>
+          Or Test with Built-in strategies
+        </h2>
+        {!isEmpty && (
+          <Button size="small" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+            {isUnfolded ? "Hide the built-in strategies" : "Show the built-in strategies"}
+          </Button>
+        )}
+      </div>
+      {isShown && (
+        <div className={styles["samples"]}>
+          {samples.map((entry) => (
+            <SampleCard key={entry.record.id} entry={entry} onProblem={onProblem} />
+          ))}
+        </div>
+      )}
+    </section>
   );
 }
 

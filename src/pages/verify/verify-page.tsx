@@ -2,7 +2,7 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useMemo, useState } from "react";
 import type { ReactElement } from "react";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
 import { formatDay, formatMoment } from "#src/format/day.ts";
 import { countOf } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
@@ -11,6 +11,7 @@ import { CodeConsent, isAskedAbout } from "#src/code/code-consent.tsx";
 import { ownCodeOf } from "#src/code/own-code-of.ts";
 import { clockSetbacks } from "#src/run/clock-setbacks.ts";
 import { dataOf, readDeploymentFile, replayOn } from "#src/run/deploy-calls.ts";
+import { openFiles, OPENED_FILES, useFileInHand } from "#src/share/file-in-hand.ts";
 import { stepDeployment } from "#src/run/step-deployments.ts";
 import { noteOrigin } from "#src/storage/code-consent.ts";
 import { listDatasets } from "#src/storage/datasets.ts";
@@ -40,14 +41,16 @@ interface ReadFile {
 
 export function VerifyPage(): ReactElement {
   const [file, setFile] = useState<ReadFile | null>(null);
-  const take = async (chosen: File | undefined) => {
-    if (!chosen) return;
+  const [, navigate] = useLocation();
+  const open = (files: readonly File[]) => void openFiles(files, navigate);
+  const take = async (chosen: File) => {
     const bytes = new Uint8Array(await chosen.arrayBuffer());
     const read = await readDeploymentFile(bytes);
     if (read.ok) await noteOrigin(ownCodeOf(read.value.deployment), chosen.name);
     setFile({ fileName: chosen.name, read });
   };
-  const isOver = useFileDrop(({ files }) => void take(files[0]));
+  useFileInHand(DEPLOYMENTS, ({ file: chosen }) => void take(chosen));
+  const isOver = useFileDrop(({ files }) => open([...files]));
   return (
     <div className={page["parts"]}>
       <PageHeading
@@ -57,8 +60,8 @@ export function VerifyPage(): ReactElement {
         <FileButton
           kind={file ? "secondary" : "primary"}
           label="Deployment file"
-          accept=".json,application/json"
-          onFiles={([chosen]) => void take(chosen)}
+          accept={OPENED_FILES}
+          onFiles={open}
         >
           Choose a file
         </FileButton>
@@ -84,6 +87,8 @@ export function VerifyPage(): ReactElement {
     </div>
   );
 }
+
+const DEPLOYMENTS = ["deployment"] as const;
 
 interface CheckedProps {
   readonly fileName: string;
