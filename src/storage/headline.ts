@@ -1,6 +1,7 @@
 /** A run's figures for lists, kept in its record so that no list reads a report. */
 import { z } from "zod";
 import "#workers/model/jitless.ts";
+import { growthCurve } from "#workers/model/report.ts";
 import type { Frequency, Report } from "#workers/model/report.ts";
 import { daysOf, yardsticksOf } from "#workers/words/verdict.ts";
 import type { RandomRuns, Yardsticks } from "#workers/words/verdict.ts";
@@ -31,6 +32,13 @@ export interface Headline {
   /** Noted once checks of the result found it. */
   readonly random?: RandomRuns;
   readonly hasLookAhead?: boolean;
+  readonly curve?: SmallCurve;
+}
+
+/** Growth of account and benchmark at the same moments, evenly apart, each 1 at the start. */
+export interface SmallCurve {
+  readonly account: readonly number[];
+  readonly index: readonly number[];
 }
 
 const rate = z.number().nullable();
@@ -53,6 +61,7 @@ export const headlineSchema = z.object({
   frequency: z.enum(["daily", "weekly", "monthly"]).exactOptional(),
   random: z.object({ runs: z.number().positive(), worse: z.number() }).exactOptional(),
   hasLookAhead: z.boolean().exactOptional(),
+  curve: z.object({ account: z.array(z.number()), index: z.array(z.number()) }).exactOptional(),
 }) satisfies z.ZodType<Headline>;
 
 export function headlineOf(report: Report): Headline {
@@ -75,7 +84,27 @@ export function headlineOf(report: Report): Headline {
     instruments,
     ...(report.universePerformance && { averageCagr: report.universePerformance.cagr }),
     ...(frequency !== "daily" && { frequency }),
+    ...smallCurve(report),
   };
+}
+
+/** As wide as a picture of a hundred pixels needs. */
+const CURVE_POINTS = 33;
+
+/** Nothing where there are too few sessions for a line. */
+function smallCurve({ equity }: Report): { readonly curve?: SmallCurve } {
+  const last = equity.value.length - 1;
+  if (last < 1) return {};
+  const points = Math.min(CURVE_POINTS, last + 1);
+  const thinned = (all: Float64Array) => {
+    const start = all[0] ?? 1;
+    return Array.from({ length: points }, (_, at) => {
+      const value = all[Math.round((at * last) / (points - 1))] ?? Number.NaN;
+      return Number((value / start).toPrecision(4));
+    });
+  };
+  const curve = { account: thinned(growthCurve(equity)), index: thinned(equity.benchmark) };
+  return [...curve.account, ...curve.index].every(Number.isFinite) ? { curve } : {};
 }
 
 /** With what checks of the result found of it. */

@@ -82,7 +82,7 @@ async function openLongList(count: number) {
 
 const fileOf = (content: unknown, name = "tides.json") => new File([JSON.stringify(content)], name);
 const upload = async (user: UserEvent, file: File) =>
-  user.upload(await screen.findByLabelText("Strategy file"), file);
+  user.upload(await screen.findByLabelText("File to open"), file);
 
 describe("Create a Strategy", () => {
   it("keeps BEGIN disabled until the trimmed name is not empty", async () => {
@@ -205,8 +205,9 @@ describe("one's own strategies", () => {
   it("can be duplicated", async () => {
     await createStrategy("Tides");
     const user = openApp("/strategy");
-    const card = await findCard("Tides");
-    await user.click(within(card).getByRole("button", { name: "Duplicate Strategy" }));
+    const card = within(await findCard("Tides"));
+    await user.click(card.getByRole("button", { name: "Tides" }));
+    await user.click(card.getByRole("button", { name: "Duplicate Strategy" }));
     expect(await findCard("Tides (copy)")).toBeTruthy();
   });
 
@@ -257,7 +258,13 @@ describe("a run in another tab", () => {
     await storeRun(id);
     await finishRun("run-9", sampleReport);
     openApp("/strategy");
-    expect(within(await findCard("Away")).getByText("Demo market (invented)")).toBeTruthy();
+    const row = within(await findCard("Away"));
+    expect(row.getByText("Demo market (invented)")).toBeTruthy();
+    expect(row.queryByText("Total growth")).toBeNull(); // as a whole once it is opened
+    expect(row.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+      "Show Results",
+      "Edit Strategy",
+    ]);
     const scanner = { ...defaultStrategy.scanner, minPrice: 150 };
     valueOf(await saveStrategy(id, { ...defaultStrategy, name: "Away", scanner }, revision));
     expect(await screen.findByText("Demo market (invented), before the latest changes")).toBeTruthy();
@@ -277,6 +284,17 @@ it("tells the exact time on hover and on focus, and hides it on Esc", async () =
   expect(when.getAttribute("aria-describedby")).toBe(screen.getByRole("tooltip").id);
   await user.keyboard("{Escape}");
   expect(screen.queryByRole("tooltip")).toBeNull();
+});
+
+it("folds the built-in strategies away once there is one of one's own", async () => {
+  await createStrategy("Tides");
+  const user = openApp("/strategy");
+  await findCard("Tides");
+  expect(screen.getByRole("heading", { name: "Or Test with Built-in strategies" })).toBeTruthy();
+  expect(screen.queryByRole("heading", { name: "My Momentum Strategy" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Show the built-in strategies" }));
+  expect(screen.getAllByRole("heading", { name: "My Momentum Strategy" })).toHaveLength(2);
+  expect(await accessibilityFaults()).toEqual([]);
 });
 
 describe("a list that grew long", () => {
@@ -344,10 +362,10 @@ describe("strategy files", () => {
 
   it("can be dropped on the page, and looked at without being stored", async () => {
     const user = openApp("/strategy");
-    await screen.findByRole("button", { name: "Import Strategy" });
+    await screen.findByRole("button", { name: "Open a file" });
     const dataTransfer = { types: ["Files"], files: [fileOf({ name: "Dropped" })] };
     fireEvent.dragOver(document, { dataTransfer });
-    expect(screen.getByText("Drop the strategy file to look at it")).toBeTruthy();
+    expect(screen.getByText("Drop a strategy, run capsule, deployment or backup")).toBeTruthy();
     fireEvent.drop(document, { dataTransfer });
     await screen.findByRole("dialog", { name: 'Import "Dropped"?' });
     await user.click(screen.getByRole("button", { name: "Cancel" }));
@@ -368,12 +386,12 @@ describe("strategy files", () => {
     },
     {
       title: "what is not JSON",
-      file: new File(["symbol,date"], "a.json"),
+      file: new File(['{"name": "Tides'], "a.json"),
       message: /"a\.json" is not JSON/,
     },
     {
       title: "more than a strategy can be",
-      file: new File(["x".repeat(5_000_001)], "big.json"),
+      file: new File([`{"name": "${"x".repeat(5_000_001)}"}`], "big.json"),
       message: /"big\.json" has 5\.0 MB/,
     },
   ])("are refused: $title", async ({ file, message }) => {

@@ -1,5 +1,5 @@
 /** The screens of the app, and how a person gets to each from a fresh browser profile. */
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import type { AppPage } from "./app-page.ts";
 import { settled } from "./settled.ts";
 import type { ScreenName } from "./spec-table.ts";
@@ -36,10 +36,26 @@ export async function beginStrategy(app: AppPage, name: string): Promise<void> {
 /** Runs a built-in strategy and waits for its result. */
 export async function runSample(app: AppPage): Promise<void> {
   const { page } = app;
-  await goTo(app, "/strategy");
-  await page.getByRole("button", { name: "Start Simulation" }).first().click();
+  await openBuiltIn(app);
+  await builtIn(page).getByRole("button", { name: "Start Simulation" }).first().click();
   await page.waitForURL(/simulation-result\?.*run=/);
   await waitForResult(app);
+}
+
+/** The part of the list with the built-in strategies. */
+function builtIn(page: Page): Locator {
+  return page.getByRole("region", { name: "Or Test with Built-in strategies" });
+}
+
+/** Opens the list, and the built-in strategies where they are folded away: a person has some of their own then. */
+export async function openBuiltIn(app: AppPage): Promise<void> {
+  const { page } = app;
+  await goTo(app, "/strategy");
+  const either = builtIn(page).getByRole("heading", { name: "My Momentum Strategy" }).first();
+  const unfold = page.getByRole("button", { name: "Show the built-in strategies" });
+  await either.or(unfold).waitFor();
+  if (await unfold.isVisible()) await unfold.click();
+  await either.waitFor();
 }
 
 /** Waits until the result in sight has been checked in the background; what was found is kept with the run. */
@@ -103,9 +119,9 @@ async function openStep(app: AppPage, continues: number): Promise<void> {
 }
 
 async function openRunning(app: AppPage): Promise<void> {
-  await goTo(app, "/strategy");
+  await openBuiltIn(app);
   await holdBackPrices(app, RUN_MS);
-  await app.page.getByRole("button", { name: "Start Simulation" }).first().click();
+  await builtIn(app.page).getByRole("button", { name: "Start Simulation" }).first().click();
   await app.page.waitForURL(/simulation-result\?.*run=/);
 }
 

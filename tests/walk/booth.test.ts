@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Browser } from "playwright";
 import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
-import { beginStrategy, goTo, runSample, waitForResult } from "#tests/support/screens.ts";
+import { beginStrategy, goTo, openBuiltIn, runSample, waitForResult } from "#tests/support/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -30,9 +30,7 @@ async function atStart(app: AppPage): Promise<void> {
 
 /** Whether the list has a strategy of this name, once it has any. */
 async function lists(app: AppPage, name: string): Promise<boolean> {
-  await goTo(app, "/strategy");
-  await app.page.getByText("Or Test with Built-in strategies").waitFor();
-  await app.page.getByText("My Momentum Strategy").first().waitFor();
+  await openBuiltIn(app);
   return (await app.page.getByText(name).count()) > 0;
 }
 

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright";
 import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
 import { backupOfNames, HOSTILE_BACKUPS, HOSTILE_FILES, HOSTILE_NAMES } from "#tests/support/hostile.ts";
-import { goTo, waitForResult } from "#tests/support/screens.ts";
+import { goTo, openBuiltIn, waitForResult } from "#tests/support/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -125,8 +125,7 @@ describe("hostile input", () => {
       }
       expect({ name, ...(await app.faults()) }).toEqual({ name, ...NONE });
     }
-    await goTo(app, "/strategy");
-    await page.getByText("My Momentum Strategy").first().waitFor();
+    await openBuiltIn(app);
     expect(await app.faults()).toEqual(NONE);
     await app.context.close();
   });

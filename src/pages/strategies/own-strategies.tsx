@@ -20,7 +20,7 @@ interface OwnStrategiesProps {
 /** A list of this many is taken in at a glance. */
 const AT_A_GLANCE = 5;
 /** Height of a closed card with its gap at the usual text size, in px. */
-const CARD_HEIGHT = 150;
+const CARD_HEIGHT = 86;
 const AT_FIRST: ListView = { query: "", sort: "updated" };
 
 /** A person's own strategies, the last updated first. */

@@ -12,10 +12,12 @@ import type { StrategyEntry } from "./overview.ts";
 interface StrategyActionsProps {
   readonly entry: StrategyEntry;
   readonly onProblem: (problem: Problem | null) => void;
+  /** Only the next thing to do, and editing. */
+  readonly isShort?: boolean;
 }
 
 /** The ways on from a strategy, for a row of small buttons. */
-export function StrategyActions({ entry, onProblem }: StrategyActionsProps): ReactElement {
+export function StrategyActions({ entry, onProblem, isShort = false }: StrategyActionsProps): ReactElement {
   const { id } = entry.record;
   const { busy, start, duplicate } = useActions(id, onProblem);
   const underWay = runUnderWay(entry);
@@ -39,7 +41,7 @@ export function StrategyActions({ entry, onProblem }: StrategyActionsProps): Rea
           Show Results
         </Button>
       )}
-      {!isUnderWay && !startsToShow && (
+      {!isUnderWay && !startsToShow && !(isShort && shown !== null) && (
         <Button
           size="small"
           kind={shown === null ? "primary" : "secondary"}
@@ -52,9 +54,11 @@ export function StrategyActions({ entry, onProblem }: StrategyActionsProps): Rea
       <Link href={`/simulation-steps?id=${id}&step=scanner`} className={buttonClass("secondary", "small")}>
         Edit Strategy
       </Link>
-      <Button size="small" aria-disabled={busy} onClick={() => void duplicate()}>
-        Duplicate Strategy
-      </Button>
+      {!isShort && (
+        <Button size="small" aria-disabled={busy} onClick={() => void duplicate()}>
+          Duplicate Strategy
+        </Button>
+      )}
     </>
   );
 }

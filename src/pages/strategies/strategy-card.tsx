@@ -12,9 +12,11 @@ import { sampleSubtitle } from "#src/storage/samples.ts";
 import { useCurrency } from "#src/storage/use-currency.ts";
 import { Badge } from "#src/ui/badge.tsx";
 import { Button, buttonClass } from "#src/ui/button.tsx";
+import { classNames } from "#src/ui/class-names.ts";
 import { ChevronIcon } from "#src/ui/icons.tsx";
 import { saveFile } from "#src/ui/save-file.ts";
 import { useStatus } from "#src/ui/status-messages.tsx";
+import { SmallCurves } from "#src/ui/small-curves.tsx";
 import { StrategySummary } from "#src/ui/strategy-summary.tsx";
 import { VerdictPhrase } from "#src/ui/verdict-text.tsx";
 import type { Problem } from "#workers/model/problem.ts";
@@ -46,6 +48,7 @@ export function StrategyCard(props: StrategyCardProps): ReactElement {
   const { strategy } = record;
   const status = statusOf(entry);
   const subtitle = sampleSubtitle(record.id);
+  const isRow = !isSample && !isOpen;
   const save = () => {
     const fileName = strategyFileName(record.name);
     saveFile(fileName, "application/json", strategyFileText(strategy));
@@ -53,7 +56,11 @@ export function StrategyCard(props: StrategyCardProps): ReactElement {
     showStatus(`"${record.name}" was exported as ${fileName}.${unsaved}`);
   };
   return (
-    <article className={styles["card"]} aria-posinset={place?.place} aria-setsize={place?.of}>
+    <article
+      className={classNames(styles["card"], isRow && styles["asRow"])}
+      aria-posinset={place?.place}
+      aria-setsize={place?.of}
+    >
       <div className={styles["top"]}>
         <div className={styles["about"]}>
           <h3 className={styles["heading"]}>
@@ -72,16 +79,28 @@ export function StrategyCard(props: StrategyCardProps): ReactElement {
           <Subtitle id={subtitleId} text={subtitle} />
           <div className={styles["facts"]}>
             {isSample && <Badge>Built-in</Badge>}
-            <Badge tone={status.tone}>{status.word}</Badge>
+            {!(isRow && latestComplete !== null && status.word === "Complete") && (
+              <Badge tone={status.tone}>{status.word}</Badge>
+            )}
             {draftedAt !== null && <Badge tone="notice">Unsaved changes</Badge>}
             <UpdatedAt moment={lastUpdated(entry)} />
           </div>
         </div>
-        {latestComplete && <Headline run={latestComplete} since={changedSince(entry)} />}
+        {latestComplete &&
+          (isRow ? (
+            <ShortHeadline run={latestComplete} since={changedSince(entry)} />
+          ) : (
+            <Headline run={latestComplete} since={changedSince(entry)} />
+          ))}
+        {isRow && (
+          <div className={styles["rowActions"]}>
+            <StrategyActions entry={entry} onProblem={onProblem} isShort />
+          </div>
+        )}
       </div>
       <CardBody id={bodyId} record={record} line={status.line} isOpen={isOpen} />
       <div className={styles["actions"]}>
-        <StrategyActions entry={entry} onProblem={onProblem} />
+        {!isRow && <StrategyActions entry={entry} onProblem={onProblem} />}
         {isOpen && (
           <Button kind="quiet" size="small" onClick={save}>
             Export
@@ -185,6 +204,37 @@ export function Headline({ run, since }: HeadlineProps): ReactElement | null {
         {shownName(run.datasetTitle)}
         {since !== "" && `, ${since}`}
       </p>
+    </div>
+  );
+}
+
+/** The same in the height of two lines: the curve, the verdict, and the figures in a line. */
+function ShortHeadline({ run, since }: HeadlineProps): ReactElement | null {
+  if (!run.headline) return null;
+  const { cagr, maxDrawdown, totalGrowthPercent, curve } = run.headline;
+  const known = headlineYardsticks(run.headline);
+  const growth = hasYearlyRate(known)
+    ? `${formatPercent(cagr, 1)} a year`
+    : formatPercentChange(totalGrowthPercent, 1);
+  return (
+    <div className={styles["short"]}>
+      {curve && (
+        <div className={styles["curve"]}>
+          <SmallCurves account={curve.account} index={curve.index} />
+        </div>
+      )}
+      <div>
+        <p className={styles["shortVerdict"]}>
+          <VerdictPhrase verdict={shownVerdict(known)} />{" "}
+          <span className={styles["shortFigures"]}>
+            {growth}, deepest fall {formatPercent(maxDrawdown, 1)}
+          </span>
+        </p>
+        <p className={styles["shortSource"]}>
+          {shownName(run.datasetTitle)}
+          {since !== "" && `, ${since}`}
+        </p>
+      </div>
     </div>
   );
 }
