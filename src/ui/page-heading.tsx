@@ -2,6 +2,7 @@
 import { createContext, useContext, useEffect, useRef } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { shownName, shownNode } from "#src/format/shown.ts";
+import { classNames } from "./class-names.ts";
 import styles from "./page-heading.module.css";
 
 interface PageFrameValue {
@@ -20,9 +21,12 @@ interface PageHeadingProps {
   readonly lead?: ReactNode;
   /** What can be done with the whole page. */
   readonly children?: ReactNode;
+  /** In as little height as it can be: what can be done beside the title, the lead in two lines. */
+  readonly isCompact?: boolean;
 }
 
-export function PageHeading({ title, tabTitle = title, lead, children }: PageHeadingProps): ReactElement {
+export function PageHeading(props: PageHeadingProps): ReactElement {
+  const { title, tabTitle = title, lead, children, isCompact = false } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const { productName, hasNavigated } = useContext(PageFrame);
   useEffect(() => {
@@ -38,7 +42,7 @@ export function PageHeading({ title, tabTitle = title, lead, children }: PageHea
     return () => cancelAnimationFrame(frame);
   }, [hasNavigated]);
   return (
-    <div className={styles["row"]}>
+    <div className={classNames(styles["row"], isCompact && styles["compact"])}>
       <div className={styles["text"]}>
         <h1 ref={heading} tabIndex={-1}>
           {shownName(title)}

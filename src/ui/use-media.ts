@@ -24,3 +24,6 @@ const PHONE = "screen and (max-width: 47.99rem)";
 export function useIsPhone(): boolean {
   return useMedia(PHONE);
 }
+
+/** The narrowest screens, with the bar of the app's screens at their end; as in tokens.css, which has the bar's height. */
+export const BOTTOM_BAR = "(width < 480px)";

@@ -11,12 +11,11 @@ import { useRunStore } from "#src/run/run-store.ts";
 import { classNames } from "#src/ui/class-names.ts";
 import { CloseIcon, LogoMark } from "#src/ui/icons.tsx";
 import { Toolbar } from "#src/ui/toolbar.tsx";
-import { useMedia } from "#src/ui/use-media.ts";
+import { BOTTOM_BAR, useMedia } from "#src/ui/use-media.ts";
 import { HeaderLinks, LastButton, Promised, SearchButton, ThemeButton } from "./header-links.tsx";
 import styles from "./header.module.css";
 import { APP_LINKS, isSitePage, SETTINGS, siteLinks } from "./links.ts";
 import { loadChunk } from "../stale-chunks.ts";
-import { BOTTOM_BAR } from "./bottom-bar-media.ts";
 import { MenuButton } from "./menu-button.tsx";
 import { PrototypeLine } from "./prototype-line.tsx";
 

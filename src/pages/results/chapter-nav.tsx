@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { ReactElement, RefObject } from "react";
 import { usePageKeys } from "#src/ui/page-keys.ts";
+import { BOTTOM_BAR, useMedia } from "#src/ui/use-media.ts";
 import { CHAPTERS, goToChapter, showChapter } from "./chapter-list.ts";
 import type { ChapterId } from "./chapter-list.ts";
 import styles from "./chapter-nav.module.css";
@@ -13,30 +14,63 @@ export function ChapterNav({ isWhole }: { readonly isWhole: boolean }): ReactEle
   const current = useChapterInSight();
   usePageKeys(KEYS);
   const wasMoved = useWasMoved();
+  const isPhone = useMedia(BOTTOM_BAR);
   return (
     <nav className={styles["nav"]} aria-label="Chapters of the result">
       <NamedChapter key={isWhole ? "whole" : "first"} wasMoved={wasMoved} />
-      <ul className={styles["list"]}>
-        {CHAPTERS.map(({ id, title, key }) => (
-          <li key={id}>
-            <a
-              href={`#${id}`}
-              className={styles["link"]}
-              aria-current={id === current ? "location" : undefined}
-              aria-keyshortcuts={key}
-              title={`${title}, key ${key}`}
-              onClick={(event) => {
-                if (event.ctrlKey || event.metaKey || event.shiftKey) return; // opens elsewhere
-                event.preventDefault();
-                goToChapter(id);
-              }}
-            >
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {isPhone ? <ChapterChoice current={current} /> : <ChapterLinks current={current} />}
     </nav>
+  );
+}
+
+interface CurrentProps {
+  /** The chapter in sight. */
+  readonly current: ChapterId;
+}
+
+/** One control in place of eight small ones. */
+function ChapterChoice({ current }: CurrentProps): ReactElement {
+  return (
+    <select
+      className={styles["choice"]}
+      aria-label="Chapter"
+      value={current}
+      onChange={({ target }) => {
+        const chosen = CHAPTERS.find(({ id }) => id === target.value);
+        if (chosen) goToChapter(chosen.id);
+      }}
+    >
+      {CHAPTERS.map(({ id, title }, place) => (
+        <option key={id} value={id}>
+          {`${place + 1} of ${CHAPTERS.length}: ${title}`}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function ChapterLinks({ current }: CurrentProps): ReactElement {
+  return (
+    <ul className={styles["list"]}>
+      {CHAPTERS.map(({ id, title, key }) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            className={styles["link"]}
+            aria-current={id === current ? "location" : undefined}
+            aria-keyshortcuts={key}
+            title={`${title}, key ${key}`}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return; // opens elsewhere
+              event.preventDefault();
+              goToChapter(id);
+            }}
+          >
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

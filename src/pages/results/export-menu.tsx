@@ -53,7 +53,24 @@ interface ExportMenuProps {
 }
 
 /** A button that opens the list of files; not modal, for the library would lock the page with a style element. */
-export function ExportMenu({ run, report }: ExportMenuProps): ReactElement {
+export function ExportMenu(props: ExportMenuProps): ReactElement {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild disabled={props.report === null}>
+        <Button size="small">
+          Export
+          <ChevronIcon />
+        </Button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content className={styles["list"]} align="end" sideOffset={4} collisionPadding={16}>
+        <ExportItems {...props} />
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  );
+}
+
+/** The files of a run, each an item of a menu; none while there is no report. */
+export function ExportItems({ run, report }: ExportMenuProps): ReactElement {
   const showStatus = useStatus();
   const take = async (choice: Choice) => {
     if (!report) return;
@@ -61,22 +78,14 @@ export function ExportMenu({ run, report }: ExportMenuProps): ReactElement {
     if (said !== "") showStatus(said);
   };
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild disabled={report === null}>
-        <Button size="small">
-          Export
-          <ChevronIcon />
-        </Button>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Content className={styles["list"]} align="end" sideOffset={4} collisionPadding={16}>
-        {CHOICES.filter(({ isIn }) => report && (isIn?.(report) ?? true)).map(({ choice, label, about }) => (
-          <DropdownMenu.Item key={choice} className={styles["item"]} onSelect={() => void take(choice)}>
-            {label}
-            <span className={styles["about"]}>{about}</span>
-          </DropdownMenu.Item>
-        ))}
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
+    <>
+      {CHOICES.filter(({ isIn }) => report && (isIn?.(report) ?? true)).map(({ choice, label, about }) => (
+        <DropdownMenu.Item key={choice} className={styles["item"]} onSelect={() => void take(choice)}>
+          {label}
+          <span className={styles["about"]}>{about}</span>
+        </DropdownMenu.Item>
+      ))}
+    </>
   );
 }
 

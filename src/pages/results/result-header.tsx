@@ -1,3 +1,4 @@
+import { DropdownMenu } from "radix-ui";
 import type { ReactElement } from "react";
 import { Link, useLocation } from "wouter";
 import { useState } from "react";
@@ -6,13 +7,16 @@ import { countOf, formatDecimal } from "#src/format/number.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { addStrategy } from "#src/storage/strategies.ts";
 import { Button, buttonClass } from "#src/ui/button.tsx";
+import { ChevronIcon } from "#src/ui/icons.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
+import { BOTTOM_BAR, useMedia } from "#src/ui/use-media.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
 import type { Report } from "#workers/model/report.ts";
 import { isTotalReturn } from "#workers/model/total-return.ts";
-import { ExportMenu } from "./export-menu.tsx";
-import { RunAgain } from "./run-again.tsx";
+import { ExportItems, ExportMenu } from "./export-menu.tsx";
+import menu from "./export-menu.module.css";
+import { RunAgain, useRunAgain } from "./run-again.tsx";
 
 const DAYS_PER_YEAR = 365.25;
 
@@ -24,8 +28,6 @@ interface ResultHeaderProps {
 
 /** What was run on what, and what can be done with it. */
 export function ResultHeader({ run, report }: ResultHeaderProps): ReactElement {
-  const showStatus = useStatus();
-  const [, navigate] = useLocation();
   const name = report?.metadata.strategyName ?? run.strategyName;
   const { startDate, endDate, benchmark } = run.strategy.simulation;
   const facts = [
@@ -36,23 +38,36 @@ export function ResultHeader({ run, report }: ResultHeaderProps): ReactElement {
     `Benchmark: ${report ? benchmarkText(report) : (benchmark ?? "the market's index")}`,
     run.datasetTitle,
   ];
-  const comingSoon = () => showStatus("Coming soon!");
+  const isPhone = useMedia(BOTTOM_BAR);
+  const Actions = isPhone ? ActionsMenu : ActionButtons;
   return (
     <PageHeading
       title={name}
       tabTitle={`${name}, ${report ? "results" : "simulation"}`}
       lead={facts.join(" · ")}
+      isCompact={isPhone}
     >
-      <Link
-        href={`/simulation-steps?id=${run.strategyId}&step=scanner`}
-        className={buttonClass("secondary", "small")}
-      >
+      <Actions run={run} report={report} />
+    </PageHeading>
+  );
+}
+
+/** All of them side by side, where there is room. */
+function ActionButtons({ run, report }: ResultHeaderProps): ReactElement {
+  const [, navigate] = useLocation();
+  const { busy, duplicate } = useDuplicate(run);
+  const comingSoon = useComingSoon();
+  return (
+    <>
+      <Link href={editAddress(run)} className={buttonClass("secondary", "small")}>
         Edit Strategy
       </Link>
       <RunAgain run={run} size="small" disabled={report === null} />
-      <DuplicateRun run={run} />
+      <Button size="small" aria-disabled={busy} onClick={() => void duplicate()}>
+        Duplicate
+      </Button>
       {report && (
-        <Link href={`/compare?runs=${run.id}`} className={buttonClass("secondary", "small")}>
+        <Link href={compareAddress(run)} className={buttonClass("secondary", "small")}>
           Compare with…
         </Link>
       )}
@@ -61,15 +76,78 @@ export function ResultHeader({ run, report }: ResultHeaderProps): ReactElement {
         size="small"
         kind="quiet"
         disabled={report === null}
-        onClick={() => navigate(`/deployments?run=${run.id}`)}
+        onClick={() => navigate(deployAddress(run))}
       >
         Virtual Deployment
       </Button>
       <Button size="small" kind="quiet" onClick={comingSoon}>
         Live Deployment
       </Button>
-    </PageHeading>
+    </>
   );
+}
+
+/** On a phone one button with all of them in its menu, so that the verdict comes first. */
+function ActionsMenu({ run, report }: ResultHeaderProps): ReactElement {
+  const [, navigate] = useLocation();
+  const { duplicate } = useDuplicate(run);
+  const { start } = useRunAgain(run);
+  const comingSoon = useComingSoon();
+  const hasNone = report === null;
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <Button size="small">
+          Actions
+          <ChevronIcon />
+        </Button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content className={menu["list"]} align="end" sideOffset={4} collisionPadding={16}>
+        <MenuItem onSelect={() => navigate(editAddress(run))}>Edit Strategy</MenuItem>
+        <MenuItem disabled={hasNone} onSelect={() => void start()}>
+          Run again
+        </MenuItem>
+        <MenuItem onSelect={() => void duplicate()}>Duplicate</MenuItem>
+        <MenuItem disabled={hasNone} onSelect={() => navigate(compareAddress(run))}>
+          Compare with…
+        </MenuItem>
+        <MenuItem disabled={hasNone} onSelect={() => navigate(deployAddress(run))}>
+          Virtual Deployment
+        </MenuItem>
+        <MenuItem onSelect={comingSoon}>Live Deployment</MenuItem>
+        <MenuItem onSelect={() => navigate(`/runs?strategy=${encodeURIComponent(run.strategyId)}`)}>
+          All runs of this strategy
+        </MenuItem>
+        {report && (
+          <DropdownMenu.Group>
+            <DropdownMenu.Label className={menu["label"]}>Export</DropdownMenu.Label>
+            <ExportItems run={run} report={report} />
+          </DropdownMenu.Group>
+        )}
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  );
+}
+
+function MenuItem(props: DropdownMenu.DropdownMenuItemProps): ReactElement {
+  return <DropdownMenu.Item className={menu["item"]} {...props} />;
+}
+
+function editAddress({ strategyId }: RunRecord): string {
+  return `/simulation-steps?id=${strategyId}&step=scanner`;
+}
+
+function compareAddress({ id }: RunRecord): string {
+  return `/compare?runs=${id}`;
+}
+
+function deployAddress({ id }: RunRecord): string {
+  return `/deployments?run=${id}`;
+}
+
+function useComingSoon(): () => void {
+  const showStatus = useStatus();
+  return () => showStatus("Coming soon!");
 }
 
 /** "NSE EQUITY, 93 instruments"; how many is known once it has run. */
@@ -95,7 +173,7 @@ const SUFFIX = " (copy)";
 const LONGEST_NAME = 120;
 
 /** Stores the settings of the run, as they were then, as a new strategy. */
-function DuplicateRun({ run }: { readonly run: RunRecord }): ReactElement {
+function useDuplicate(run: RunRecord) {
   const [busy, setBusy] = useState(false);
   const [, navigate] = useLocation();
   const showStatus = useStatus();
@@ -117,9 +195,5 @@ function DuplicateRun({ run }: { readonly run: RunRecord }): ReactElement {
       act: () => navigate(`/simulation-steps?id=${id}&step=scanner`),
     });
   };
-  return (
-    <Button size="small" aria-disabled={busy} onClick={() => void duplicate()}>
-      Duplicate
-    </Button>
-  );
+  return { busy, duplicate };
 }

@@ -17,6 +17,16 @@ interface RunAgainProps {
 /** Starts a new run of the strategy as it is saved now, or of the same variant of it; the old run stays as it is. */
 export function RunAgain(props: RunAgainProps): ReactElement {
   const { run, kind = "secondary", size = "medium", disabled = false } = props;
+  const { busy, start } = useRunAgain(run);
+  return (
+    <Button kind={kind} size={size} disabled={busy || disabled} onClick={() => void start()}>
+      Run again
+    </Button>
+  );
+}
+
+/** What the button does, for a menu to do it too. */
+export function useRunAgain(run: RunAgainProps["run"]) {
   const [busy, setBusy] = useState(false);
   const [, navigate] = useLocation();
   const showStatus = useStatus();
@@ -28,9 +38,5 @@ export function RunAgain(props: RunAgainProps): ReactElement {
     if (started.ok) navigate(`/simulation-result?run=${started.value.runId}`);
     else showStatus(started.problem.message);
   };
-  return (
-    <Button kind={kind} size={size} disabled={busy || disabled} onClick={() => void start()}>
-      Run again
-    </Button>
-  );
+  return { busy, start };
 }

@@ -1,2 +1,0 @@
-/** Phones; as in tokens.css, which has the bar's height. */
-export const BOTTOM_BAR = "(width < 480px)";
