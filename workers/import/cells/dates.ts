@@ -23,11 +23,13 @@ export interface DateCell {
   readonly time: number;
   /** True where the time is of Greenwich. */
   readonly isUtc: boolean;
+  /** True where the cell names the zone of its time, as `-05:00`; absent for none. */
+  readonly hasZone?: boolean;
   /** How it is written, to tell mixed columns: `9/9/9999`. */
   readonly shape: string;
 }
 
-const ZONE = String.raw`(?:\s*(Z|UTC|GMT)?\s*([+-]\d{2}:?\d{2}(?:\s*\([^)]*\))?|E[SD]T|C[SD]T|P[SD]T|M[SD]T|IST|CES?T|BST|JST)?)`;
+const ZONE = String.raw`(?:\s*(Z|UTC|GMT)?\s*([+-]\d{2}(?::?\d{2})?(?:\s*[([][^)\]]*[)\]])?|E[SD]T|C[SD]T|P[SD]T|M[SD]T|IST|CES?T|BST|JST)?)`;
 const TIME = String.raw`(?:[T\s,]+(?:(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,:]\d+)?)?\s*([AaPp]\.?[Mm]\.?)?|(\d{2})(\d{2})(\d{2})?)${ZONE})?`;
 const YEAR_FIRST = new RegExp(
   String.raw`^(\d{4})\s*([-/. 年년])\s*(\d{1,2})\s*(?:\2|月|월)\s*(\d{1,2})[日일.]?${TIME}$`,
@@ -201,16 +203,20 @@ function isDay(year: number, month: number, day: number): boolean {
 }
 
 /** The groups of TIME from `group` on; null for a time that no clock shows. */
-function readClock(match: RegExpExecArray, group: number): { time: number; isUtc: boolean } | null {
+function readClock(
+  match: RegExpExecArray,
+  group: number,
+): { time: number; isUtc: boolean; hasZone: boolean } | null {
   const [hour, minute, second, half, hh, mm, ss, zone, offset] = match.slice(group, group + 9);
-  const isUtc = offset === undefined ? zone !== undefined : /^[+-]00:?00/.test(offset);
-  if (hour === undefined && hh === undefined) return { time: -1, isUtc };
+  const isUtc = offset === undefined ? zone !== undefined : /^[+-]00(?::?00)?(?!\d)/.test(offset);
+  const hasZone = zone !== undefined || offset !== undefined;
+  if (hour === undefined && hh === undefined) return { time: -1, isUtc, hasZone };
   let hours = Number(hour ?? hh);
   const minutes = Number(minute ?? mm);
   const seconds = Number(second ?? ss ?? 0);
   if (half !== undefined) hours = (hours % 12) + (half.toLowerCase().startsWith("p") ? 12 : 0);
   if (hours > 24 || minutes > 59 || seconds > 59) return null;
-  return { time: hours * 3600 + minutes * 60 + seconds, isUtc };
+  return { time: hours * 3600 + minutes * 60 + seconds, isUtc, hasZone };
 }
 
 /** Seconds of the day in a cell that has a time only; -1 for anything else. */

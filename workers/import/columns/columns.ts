@@ -15,6 +15,7 @@ import { looksNumeric, isNothing } from "../cells/numbers.ts";
 import type { Table } from "../what/table.ts";
 import { share } from "./table-columns.ts";
 import type { Group } from "./table-columns.ts";
+import { NO_NAME } from "./wide-columns.ts";
 
 export type DateColumns =
   | { readonly type: "column"; readonly column: number; readonly style: DateStyle }
@@ -220,7 +221,9 @@ function findDate(table: Table, known: readonly (KnownName | null)[]): DateColum
     return dateColumn(table, time);
   const isLife = (column: number): boolean => isDayOfLife(table.header[column] ?? "");
   const byContent = table.header.findIndex((_, column) => {
-    const isOpenName = !known[column] || known[column].rank >= WEAK_RANK;
+    // R's zoo and pandas call a column of days Index, or nothing at all.
+    const isOpenName =
+      !known[column] || known[column].rank >= WEAK_RANK || NO_NAME.test(table.header[column] ?? "");
     return (
       isOpenName && !isLife(column) && dateShare(column) >= 0.9 && share(table, column, looksNumeric) < 0.5
     );

@@ -100,7 +100,7 @@ const NAMES: readonly (readonly [Role, string])[] = [
   ["period", "per period interval timeframe"],
   [
     "name",
-    "name company companyname securityname security scname fininstrmnm nameofcompany shortname longname description " +
+    "name company companyname codename secname stkname sharename 证券简称 股票简称 證券名稱 股票名稱 证券名称 简称 securityname security scname fininstrmnm nameofcompany shortname longname description " +
       "stockname 股票名称 名称 证券名称 銘柄名 종목명 issuer issuername bezeichnung nombre nom nome titel",
   ],
   [

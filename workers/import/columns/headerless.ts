@@ -1,6 +1,6 @@
 /** The columns of a file without a header, from what they hold: a date, then open, high, low, close, then a volume. */
 import { CLOSE, HIGH, LOW, NUMBER_SLOTS, OPEN, VOLUME } from "#workers/market/row.ts";
-import { share } from "./table-columns.ts";
+import { hasSome, share } from "./table-columns.ts";
 import type { ColumnPlan, DateColumns } from "./columns.ts";
 import { dateStyle } from "../cells/date-styles.ts";
 import { isOtherCalendar } from "../cells/other-calendars.ts";
@@ -35,25 +35,59 @@ export function planHeaderless(table: Table): ColumnPlan | null {
   const time = table.rows.some((row) => row.length > dateEnd + 1) && isTime(dateEnd + 1) ? dateEnd + 1 : -1;
   const open = findPrices(table, Math.max(dateEnd, time) + 1, width);
   const columns = new Int32Array(NUMBER_SLOTS).fill(-1);
-  if (open < 0) return null;
+  if (open < 0) return planCloses(table, { date, time, width });
   for (const [at, slot] of [OPEN, HIGH, LOW, CLOSE].entries()) columns[slot] = open + at;
   if (open + 4 < width && share(table, open + 4, looksNumeric) >= MOST) columns[VOLUME] = open + 4;
   return {
+    ...NOTHING_ELSE,
     date,
     time,
     symbol: findSymbol(table, date, open),
-    series: -1,
-    securityType: -1,
     groups: [{ symbol: "", columns }],
-    adjusted: false,
-    isWide: false,
-    factColumns: 0,
-    unknown: [],
-    late: [],
     note: `No header: columns ${open + 1} to ${open + 4} are taken for open, high, low, close.`,
-    guesses: [],
   };
 }
+
+interface Known {
+  readonly date: DateColumns;
+  /** -1 for none. */
+  readonly time: number;
+  readonly width: number;
+}
+
+/** A day and one number a row, and at most a symbol beside them: closes. null for anything else. */
+function planCloses(table: Table, { date, time, width }: Known): ColumnPlan | null {
+  if (date.type !== "column") return null;
+  const others = [...Array(width).keys()].filter(
+    (column) => column !== date.column && column !== time && hasSome(table, column, () => true),
+  );
+  const numbers = others.filter((column) => share(table, column, looksNumeric) >= ENOUGH);
+  const [close, ...more] = numbers;
+  const symbol = findSymbol(table, date, width);
+  const isAll = others.every((column) => column === close || column === symbol);
+  if (close === undefined || more.length > 0 || !isAll || close === symbol) return null;
+  const columns = new Int32Array(NUMBER_SLOTS).fill(-1);
+  columns[CLOSE] = close;
+  return {
+    ...NOTHING_ELSE,
+    date,
+    time,
+    symbol,
+    groups: [{ symbol: "", columns }],
+    note: `No header: column ${close + 1} is taken for the close.`,
+  };
+}
+
+const NOTHING_ELSE = {
+  series: -1,
+  securityType: -1,
+  adjusted: false,
+  isWide: false,
+  factColumns: 0,
+  unknown: [],
+  late: [],
+  guesses: [],
+} as const;
 
 function findDate(table: Table, width: number): DateColumns | null {
   if (table.rows.length > 0 && table.rows.every(hasDateColumns))

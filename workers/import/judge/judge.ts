@@ -95,6 +95,7 @@ export function judge(reading: PriceReading): FileCheck {
     ...calledAdjusted(judged),
     ...datedFirst(judged),
     ...namedOtherwise(judged),
+    ...surveyed.lostPoints,
     ...sameButForCase(symbols),
     ...qualityWarnings(quality),
   );

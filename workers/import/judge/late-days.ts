@@ -31,8 +31,8 @@ export interface LateReading {
 
 /**
  * Bars that start late on the evening before their day, as a midnight east of Greenwich does: they trade from Sunday to
- * Thursday, and belong to Monday to Friday. Instants and times of Greenwich are moved, other dates stay as they are
- * written. And days that a spreadsheet counted from 1904, or a program from 1970.
+ * Thursday, and belong to Monday to Friday. Instants and times of a zone that is written are moved, other dates stay as
+ * they are written. And days that a spreadsheet counted from 1904, or a program from 1970.
  *
  * @returns how many days each bar is moved by
  */
@@ -50,7 +50,8 @@ export function lateDays({ findings, warnings, opened, columns }: LateReading): 
   const isLate = timed > 0 && (isEvening || areAt(SYDNEY) || (areAt(AUCKLAND) && isBothInAuckland));
   if (!isLate || sunday <= thursday / 2 || friday + saturday > Math.max(1, thursday / 10)) return 0;
   const isOfGreenwich = example?.parts.type === "instant" || example?.isUtc === true;
-  if (isOfGreenwich || areAt([INDIA])) {
+  const isKnown = isOfGreenwich || example?.hasZone === true;
+  if (isKnown || areAt([INDIA])) {
     warnings.push(
       "Times are late in the evening and trading runs from Sunday to Thursday: each bar was moved to the next day, which it belongs to.",
     );

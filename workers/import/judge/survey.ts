@@ -16,6 +16,7 @@ import { compareSymbols } from "#workers/model/market.ts";
 import { hasFindings } from "#workers/model/quality.ts";
 import type { InstrumentQuality } from "#workers/model/quality.ts";
 import { createAdjustmentJudge } from "./judge-adjusted.ts";
+import { createPointEvidence } from "./lost-point.ts";
 import { fromEpochDay, toEpochDay } from "#workers/model/day.ts";
 
 export interface Survey {
@@ -45,6 +46,8 @@ export interface Surveyed {
   readonly areSwapped: boolean;
   /** null where no bar has an adjusted close. */
   readonly adjustment: Adjustment | null;
+  /** What is told of currencies whose closes have lost their decimal point. */
+  readonly lostPoints: readonly string[];
   /** Instruments by symbol. */
   readonly instruments: readonly SurveyedInstrument[];
   /** Of instruments with something to tell; the calendar is that of the file alone. */
@@ -72,6 +75,7 @@ export function createSurvey({ dayShift, today, isRate }: SurveyTerms): Survey {
   const rateCounter = createGapCounter();
   const swaps = createSwapEvidence();
   const adjustment = createAdjustmentJudge();
+  const points = createPointEvidence();
   const weekdays = new Int32Array(7);
   const instruments: SurveyedInstrument[] = [];
   let bars = 0;
@@ -99,6 +103,7 @@ export function createSurvey({ dayShift, today, isRate }: SurveyTerms): Survey {
         counter.add(series.day);
         swaps.add(series.day);
         adjustment.add(symbol, series);
+        points.add(symbol, series.close);
         for (const day of series.day) {
           const weekday = weekdayOf(day);
           weekdays[weekday] = (weekdays[weekday] ?? 0) + 1;
@@ -123,6 +128,7 @@ export function createSurvey({ dayShift, today, isRate }: SurveyTerms): Survey {
         weekdays,
         areSwapped: frequency !== "weekly" && frequency !== "monthly" && swaps.areSwapped(barsOfPrices),
         adjustment: adjustment.finish(),
+        lostPoints: points.warnings(),
         instruments: bySymbol,
         quality: qualityOf(bySymbol),
       };

@@ -2,6 +2,7 @@
 import { quoteCell } from "#workers/market/row-rules.ts";
 import { readDateCell } from "../cells/dates.ts";
 import { knownName, plainName } from "../columns/header-names.ts";
+import { isExpiry } from "../columns/life-days.ts";
 import type { Table } from "./table.ts";
 
 const SIDES = new Set(
@@ -11,12 +12,6 @@ const SIDES = new Set(
 );
 const SIDE =
   /^(?:buy|sell|bought|sold|b|s|bot|sld|you (?:bought|sold).*|kauf|verkauf|achat|vente|compra|venda|venta|market buy|market sell|[ps] ?- ?(?:sale|purchase).*|sale|purchase)$/i;
-const EXPIRIES = new Set(
-  "expiry expirydt expirydate expiration expirationdate xprydt maturity maturitydate contractmonth deliverymonth verfall".split(
-    " ",
-  ),
-);
-
 const CONTRACTS =
   "contracts of futures or options, several a symbol; download the prices of shares or of one continuous series";
 const EVENTS = new Set("action event eventtype actiontype corporateaction type".split(" "));
@@ -55,9 +50,8 @@ export function otherTable({ header, rows }: Table): string | null {
     if (SIDES.has(name) && isMostly(column, (text) => SIDE.test(text))) {
       return "the trades of an account, not prices over time; download the history of prices instead";
     }
-    if (EXPIRIES.has(name) && isMostly(column, (text) => /\d/.test(text))) {
-      return CONTRACTS;
-    }
+    if (isExpiry(cell) && isMostly(column, (text) => /\d/.test(text)))
+      return `${quoteCell(cell)} is the expiry of contracts, no day of the figures: ${CONTRACTS}`;
   }
   return null;
 }

@@ -37,7 +37,22 @@ export function findTable(records: readonly SampleRecord[]): Table {
   if (above && first && isTickerHeader(above.cells, first.cells.length)) {
     return tableOf(records, { names: above.cells, tickers: [], headerRows: 1, dataAt });
   }
+  if (dataAt < 0 && isHeaderOfWords(start)) {
+    return tableOf(records, { names: start[0]?.cells ?? [], tickers: [], headerRows: 1, dataAt: 1 });
+  }
   return tableOf(records, { names: [], tickers: [], headerRows: 0, dataAt: Math.max(0, dataAt) });
+}
+
+/** Words that nobody knows, each once, over rows of which a column has days, figures or codes, and none has such words. */
+function isHeaderOfWords([first, ...rows]: readonly SampleRecord[]): boolean {
+  const names = (first?.cells ?? []).map((cell) => cell.trim());
+  const areWords =
+    names.length > 1 && names.every((name, at) => /^\p{L}/u.test(name) && names.indexOf(name) === at);
+  if (!areWords || rows.length === 0 || rows.some(({ cells }) => cells.length !== names.length)) return false;
+  const isCode = (cell: string): boolean => isDateCell(cell) || /\d/.test(cell);
+  return names.some(
+    (name, column) => !/\d/.test(name) && rows.every(({ cells }) => isCode((cells[column] ?? "").trim())),
+  );
 }
 
 /** The first row below the names; one with a date and no figures is a row, too, and one with figures and a broken date. */
