@@ -23,7 +23,8 @@ export function weightsText(weights: readonly Weight[]): string {
   return weights.map(({ symbol, weight }) => `${symbol} ${weightText(weight)}`).join(", ");
 }
 
-function weightText(weight: string): string {
+/** One of them: see weightsText. */
+export function weightText(weight: string): string {
   return isPlainWeight(weight) ? weight : quoteLine(weight);
 }
 

@@ -17,7 +17,7 @@ import { formatDay } from "./day.ts";
 import { upperFirst } from "./first-letter.ts";
 import { formatMoneySetting } from "./money.ts";
 import { countOf, formatCount, formatPercentSetting } from "./number.ts";
-import { flowsText, portfolioWriter, weightsText } from "./portfolio-words.ts";
+import { flowsText, portfolioWriter, weightText, weightsText } from "./portfolio-words.ts";
 import { quoteLine, ruleFormula, ruleText } from "./rule-text.ts";
 import type { RuleText } from "./rule-text.ts";
 
@@ -28,6 +28,8 @@ export interface StrategySetting {
   readonly value: string;
   /** The same rules, or the same expression, with what they mean; [] for every other setting. */
   readonly texts: readonly RuleText[];
+  /** Of a list whose entries are compared one by one: each entry, its name with the setting's. */
+  readonly parts?: readonly StrategySetting[];
 }
 
 const STEPS: readonly Step[] = ["Market", "Scanner", "Buy Rules", "Sell Rules", "Simulation"];
@@ -46,7 +48,9 @@ export function strategySettings(strategy: Strategy, currency: string): readonly
     const { step, label, unit, partOf } = fieldAt(path);
     if (unit === "fixed" || partOf !== undefined) return [];
     const value = settingText(strategy, path, currency);
-    return [{ step, name: label, value, texts: textsOf(path, settingAt(strategy, path)) }];
+    const setting = { step, name: label, value, texts: textsOf(path, settingAt(strategy, path)) };
+    const parts = partsOf(setting, settingAt(strategy, path), { unit, currency });
+    return [parts ? { ...setting, parts } : setting];
   });
   const computed: StrategySetting = {
     step: "Simulation",
@@ -67,15 +71,26 @@ export interface DifferingSetting {
 
 /**
  * @param all - the settings of each strategy, by strategySettings
- * @returns those that differ, in the order of the form; [] where all are the same
+ * @returns those that differ, in the order of the form, lists entry by entry; [] where all are the same
  */
 export function differingSettings(all: readonly (readonly StrategySetting[])[]): readonly DifferingSetting[] {
-  const rows = (all[0] ?? []).map(({ step, name }, place) => ({
+  const rows = (all[0] ?? []).flatMap(({ step, name }, place) => {
+    const settings = all.flatMap((each) => each[place] ?? []);
+    return settings.some(({ parts }) => parts) ? rowsOfParts(settings) : [{ step, name, settings }];
+  });
+  return rows.filter(({ settings }) => new Set(settings.map(({ value }) => value)).size > 1);
+}
+
+/** A row for each entry that any of the lists has, in the order in which they first come. */
+function rowsOfParts(lists: readonly StrategySetting[]): readonly DifferingSetting[] {
+  const known = new Map(lists.flatMap(({ parts = [] }) => parts.map((part) => [part.name, part] as const)));
+  return [...known.values()].map(({ step, name }) => ({
     step,
     name,
-    settings: all.flatMap((settings) => settings[place] ?? []),
+    settings: lists.map(
+      ({ parts = [] }) => parts.find((part) => part.name === name) ?? { step, name, value: NONE, texts: [] },
+    ),
   }));
-  return rows.filter(({ settings }) => new Set(settings.map(({ value }) => value)).size > 1);
 }
 
 /** What a setting says beside its value, where it is on. */
@@ -157,6 +172,36 @@ function valueText(field: StrategyField, value: unknown, currency: string): stri
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a rate that is not null is one
       return upperFirst(cashWords(value as CashRate, portfolioWriter(currency)));
   }
+}
+
+interface PartTerms {
+  readonly unit: StrategyField["unit"];
+  readonly currency: string;
+}
+
+/** Weights by their symbol, money by its place in the list; null of what is no such list. */
+function partsOf(
+  { step, name }: StrategySetting,
+  value: unknown,
+  { unit, currency }: PartTerms,
+): readonly StrategySetting[] | null {
+  if (unit === "weights")
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a list of weights holds weights
+    return (value as readonly Weight[]).map((each) => ({
+      step,
+      name: `${name}: ${each.symbol}`,
+      value: weightText(each.weight),
+      texts: weightTexts([each]),
+    }));
+  if (unit === "flows")
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a list of flows holds flows
+    return (value as readonly Flow[]).map((flow, at) => ({
+      step,
+      name: `${name}, ${at + 1}`,
+      value: flowsText([flow], currency),
+      texts: [],
+    }));
+  return null;
 }
 
 function textsOf(path: FieldPath, value: unknown): readonly RuleText[] {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { strategySettings } from "#src/format/strategy-settings.ts";
+import { differingSettings, strategySettings } from "#src/format/strategy-settings.ts";
 import { defaultStrategy, settingAt } from "#workers/model/strategy.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
 import { fieldAt, FIELD_PATHS, partsOf } from "#workers/model/strategy-fields.ts";
 import type { FieldPath } from "#workers/model/strategy-fields.ts";
 import {
@@ -234,4 +235,28 @@ it.each(FIELDS)("shows a change of $path, and of nothing else", ({ path, before,
   });
   const [old, now] = [valuesOf(before), valuesOf(after)];
   expect(Object.keys(old).filter((key) => old[key] !== now[key])).toHaveLength(1);
+});
+
+function held(weights: Readonly<Record<string, string>>, flows: readonly object[]): Strategy {
+  const listed = Object.entries(weights).map(([symbol, weight]) => ({ symbol, weight }));
+  return strategyOf(byWeights({ weight: null, weights: listed, flows }));
+}
+
+it("lays lists of weights and of money side by side, entry by entry", () => {
+  const saving = { amount: 1000, every: "monthly" };
+  const rows = differingSettings(
+    [
+      held({ TIDE: "60", MOON: "40" }, [saving]),
+      held({ TIDE: "60", GOLD: "40 / volatility(60)" }, [
+        { ...saving, growPercent: 10 },
+        { percent: -4, every: "yearly" },
+      ]),
+    ].map((each) => strategySettings(each, "INR")),
+  );
+  expect(rows.map(({ name, settings }) => [name].concat(settings.map(({ value }) => value)))).toEqual([
+    ["How much of each: MOON", "40", "None"],
+    ["How much of each: GOLD", "None", "“40 / volatility(60)”"],
+    ["Money in and out, 1", "Put in ₹1,000 each month", "Put in ₹1,000 each month, 10% more each year"],
+    ["Money in and out, 2", "None", "Take out 4% of the account each year"],
+  ]);
 });

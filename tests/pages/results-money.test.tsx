@@ -5,7 +5,7 @@ import { portfolioStrategy } from "#tests/support/strategy-of.ts";
 import { movedMoney, movedReport } from "./moved-report.ts";
 import { openResult } from "./open-result.tsx";
 import { handReport, reportWithAverage } from "./results-report.ts";
-import { moneyCurves } from "#src/pages/results/portfolio/money-curves.ts";
+import { moneyCurves } from "#src/ui/money-curves.ts";
 import { describeMoney } from "#src/pages/results/portfolio/money-figure.tsx";
 import { differenceInWords, moneyNotes, twoReturns } from "#src/pages/results/portfolio/money-words.ts";
 import type { MoneyReport, Report } from "#workers/model/report.ts";

@@ -15,6 +15,7 @@ import styles from "./compare-page.module.css";
 import { ComparedRunCards } from "./compared-run-cards.tsx";
 import { FiguresSection } from "./figures-section.tsx";
 import { GrowthSection } from "./growth-section.tsx";
+import { MoneySection } from "./money-section.tsx";
 import { completeIds, joinRuns, loadNamed, loadReports } from "./load-compared.ts";
 import type { ComparedRuns, ReadyRun } from "./load-compared.ts";
 import { RunChooser } from "./run-chooser.tsx";
@@ -67,6 +68,7 @@ function Comparison({ runs }: { readonly runs: readonly ReadyRun[] }): ReactElem
       {isSameData && isSamePeriod && <p className={page["quiet"]}>{summary}</p>}
       <FiguresSection runs={runs} isSamePeriod={isSamePeriod} />
       <GrowthSection runs={runs} />
+      <MoneySection runs={runs} />
       <SettingsSection runs={runs} />
     </>
   );

@@ -11,12 +11,10 @@ import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
 import type { Analysis } from "#workers/model/analysis.ts";
 import type { Report } from "#workers/model/report.ts";
 import styles from "./compare-page.module.css";
-import { figureCells, FIGURES, FURTHER_FIGURES } from "./figures.ts";
+import { figureCells, figuresFor } from "./figures.ts";
 import type { FigureCell, MeasuredRun } from "./figures.ts";
 import type { ReadyRun } from "./load-compared.ts";
 import { RunsTable } from "./runs-table.tsx";
-
-const ALL_FIGURES = [...FIGURES, ...FURTHER_FIGURES];
 
 interface FiguresSectionProps {
   readonly runs: readonly ReadyRun[];
@@ -29,11 +27,11 @@ export function FiguresSection({ runs, isSamePeriod }: FiguresSectionProps): Rea
   const measured = useMemo(() => measure(runs, analyses), [runs, analyses]);
   const rows = useMemo(
     () =>
-      ALL_FIGURES.map((figure) => ({
+      figuresFor(runs.map(({ report }) => report)).map((figure) => ({
         name: figure.name,
         cells: figureCells(figure, measured, isSamePeriod),
       })),
-    [measured, isSamePeriod],
+    [runs, measured, isSamePeriod],
   );
   return (
     <Panel title="Figures" note="★ the best of its row, where one value is better than another">
@@ -96,7 +94,7 @@ function figuresCsv(runs: readonly ReadyRun[], measured: readonly MeasuredRun[])
   const header = ["figure", ...runs.map(({ letter, run }) => `${letter}: ${run.strategyName}`)];
   return toCsv(
     header,
-    ALL_FIGURES.map(({ name, valueOf }) =>
+    figuresFor(measured.map(({ report }) => report)).map(({ name, valueOf }) =>
       figureLine(
         name,
         measured.map(({ report, analysis = null }) => valueOf(report, analysis)),

@@ -12,6 +12,7 @@ import {
 import type { Analysis } from "#workers/model/analysis.ts";
 import { FEW_TRADES } from "#workers/model/performance-figures.ts";
 import type { Report } from "#workers/model/report.ts";
+import { daysOf, hasYearlyRate } from "#workers/words/verdict.ts";
 
 /** A run with what its cells are made of. */
 export interface MeasuredRun {
@@ -33,6 +34,8 @@ export interface Figure {
   /** Left open until the analysis is there. */
   readonly needsAnalysis?: boolean;
   readonly text: (value: number | null, currency: string) => string;
+  /** Of runs whose money came or went: left out where none of them is one. */
+  readonly isOfMoney?: boolean;
   /** Made of closes alone: marked where those are of weeks or months. */
   readonly isOfCloses?: boolean;
 }
@@ -54,6 +57,35 @@ export const FIGURES: readonly Figure[] = [
     text: change,
   },
   { name: "CAGR", better: "higher", valueOf: ({ performance }) => performance.cagr, text: change },
+  {
+    name: "Put in",
+    better: null,
+    isOfMoney: true,
+    valueOf: ({ performance, money: moved }) => performance.startValue + (moved?.deposited ?? 0),
+    text: money,
+  },
+  {
+    name: "Taken out",
+    better: null,
+    isOfMoney: true,
+    valueOf: ({ money: moved }) => moved?.withdrawn ?? 0,
+    text: money,
+  },
+  {
+    name: "Could not be paid out",
+    better: "lower",
+    isOfMoney: true,
+    valueOf: ({ money: moved }) => moved?.missed ?? 0,
+    text: money,
+  },
+  {
+    name: "Own return a year (XIRR)",
+    better: null, // between other plans of money none is the better one
+    isOfMoney: true,
+    valueOf: (report) =>
+      hasYearlyRate({ days: daysOf(report) }) ? (report.money?.moneyWeighted ?? null) : null,
+    text: change,
+  },
   {
     name: "CAGR of the benchmark",
     better: null,
@@ -198,6 +230,14 @@ export const FURTHER_FIGURES: readonly Figure[] = [
     text: (value) => formatPercent(value, 0),
   }),
 ];
+
+const ALL_FIGURES: readonly Figure[] = [...FIGURES, ...FURTHER_FIGURES];
+
+/** Those that say something of these runs. */
+export function figuresFor(reports: readonly Report[]): readonly Figure[] {
+  const isMoved = reports.some(({ equity }) => equity.growth);
+  return ALL_FIGURES.filter(({ isOfMoney = false }) => isMoved || !isOfMoney);
+}
 
 const NOT_YET = "…";
 

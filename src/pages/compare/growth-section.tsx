@@ -248,8 +248,8 @@ export function joinCurves(curves: readonly Curve[]): JoinedCurves {
   const day = Int32Array.from(new Set(curves.flatMap((curve) => [...curve.day]))).toSorted();
   return {
     day,
-    growth: curves.map((curve) => spread(curve, day, growthOf(curve.value))),
-    drawdown: curves.map((curve) => spread(curve, day, fallsOf(curve.value))),
+    growth: curves.map((curve) => onDays(curve.day, day, growthOf(curve.value))),
+    drawdown: curves.map((curve) => onDays(curve.day, day, fallsOf(curve.value))),
   };
 }
 
@@ -266,12 +266,12 @@ function fallsOf(value: Float64Array): Float64Array {
   });
 }
 
-/** The run's figures on each of the days. */
-function spread(curve: Curve, days: Int32Array, figures: Float64Array): Float64Array {
-  const last = curve.day.at(-1) ?? -Infinity;
+/** Figures of some sessions on each of the days: that of the session before where it is none, NaN outside of them. */
+export function onDays(sessions: Int32Array, days: Int32Array, figures: Float64Array): Float64Array {
+  const last = sessions.at(-1) ?? -Infinity;
   let row = -1;
   return Float64Array.from(days, (day) => {
-    while ((curve.day[row + 1] ?? Infinity) <= day) row++;
+    while ((sessions[row + 1] ?? Infinity) <= day) row++;
     return row < 0 || day > last ? Number.NaN : (figures[row] ?? Number.NaN);
   });
 }

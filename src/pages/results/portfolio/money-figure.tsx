@@ -15,8 +15,8 @@ import { formatIsoDay, yearEndRows } from "#workers/model/day.ts";
 import type { Report } from "#workers/model/report.ts";
 import { isAgainstAverage } from "../average-share.ts";
 import { fileName, saveTable } from "../report-files.ts";
-import { moneyCurves } from "./money-curves.ts";
-import type { MoneyCurves } from "./money-curves.ts";
+import { moneyCurves } from "#src/ui/money-curves.ts";
+import type { MoneyCurves } from "#src/ui/money-curves.ts";
 
 interface MoneyFigureProps {
   readonly report: Report;

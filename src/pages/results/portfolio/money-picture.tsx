@@ -5,7 +5,7 @@ import { isDrawable } from "#src/ui/drawable.ts";
 import plots from "#src/ui/plots.module.css";
 import { GridLine, linePath, sampledRows, timeScale, WIDTH, YearTicks } from "../saved-drawing.tsx";
 import styles from "../saved-report.module.css";
-import type { MoneyCurves } from "./money-curves.ts";
+import type { MoneyCurves } from "#src/ui/money-curves.ts";
 
 const TOP = 8;
 const BOTTOM = 268;

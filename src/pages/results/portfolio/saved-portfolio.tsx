@@ -16,7 +16,7 @@ import styles from "../saved-report.module.css";
 import { HeldAreas, setBackColumns, setBackKey } from "./held-part.tsx";
 import { describeHeld, heldFacts, setBackSummary, whenInWords } from "./held-words.ts";
 import { MoneyCards } from "./money-cards.tsx";
-import { moneyCurves } from "./money-curves.ts";
+import { moneyCurves } from "#src/ui/money-curves.ts";
 import { describeMoney } from "./money-figure.tsx";
 import { MoneyPicture } from "./money-picture.tsx";
 import { movedMoney } from "./money-words.ts";

@@ -1,5 +1,5 @@
 /** A run's money session by session, for its chart and its table. */
-import type { GrowthSpan } from "#src/ui/growth-drawing.ts";
+import type { GrowthSpan } from "./growth-drawing.ts";
 import type { Report } from "#workers/model/report.ts";
 
 /** One value a session, in the run's currency. */

@@ -1,0 +1,85 @@
+/** Portfolios side by side on the comparison page. */
+import { screen, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { byWeights, strategyOf } from "#tests/support/strategy-of.ts";
+import { valueOf } from "#tests/support/value-of.ts";
+import { accessibilityFaults, openApp } from "./open-app.tsx";
+import { movedReport } from "./moved-report.ts";
+import { reportWithAverage } from "./results-report.ts";
+import { createRun, finishRun } from "#src/storage/runs.ts";
+import { saveFile } from "#src/ui/save-file.ts";
+import type { Report } from "#workers/model/report.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+
+vi.setConfig({ testTimeout: 120_000 }); // whole pages, on a machine that may be busy
+
+vi.mock("#src/ui/time-drawing.ts", async (original) => ({
+  ...(await original<object>()),
+  drawTimeChart: () => ({
+    fill: () => {},
+    picture: () => document.createElement("canvas"),
+    remove: () => {},
+  }),
+}));
+vi.mock("#src/ui/save-file.ts", () => ({ saveFile: vi.fn<typeof saveFile>() }));
+
+async function finish(
+  id: string,
+  { strategy, report }: { strategy: Strategy; report: Report },
+): Promise<void> {
+  valueOf(
+    await createRun({
+      id,
+      strategyId: "builtin-1",
+      strategy: { ...strategy, name: "By hand" },
+      datasetId: "demo",
+      datasetTitle: "Demo market (invented)",
+      datasetFingerprint: "abc123",
+      engineVersion: "1",
+    }),
+  );
+  valueOf(await finishRun(id, report));
+}
+
+function byPercents(tide: string): Strategy {
+  const weights = [
+    { symbol: "TIDE", weight: tide },
+    { symbol: "MOON", weight: "40" },
+  ];
+  return strategyOf(byWeights({ weight: null, weights }));
+}
+
+function rowsOf(table: string): readonly string[] {
+  return within(screen.getByRole("table", { name: table }))
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) =>
+      [...row.children].map((cell) => cell.textContent.replaceAll(/\s+/g, " ").trim()).join(" | "),
+    );
+}
+
+it("compares portfolios by what was put in, with the accounts in money and weights row by row", async () => {
+  await finish("one", { strategy: byPercents("60"), report: movedReport });
+  await finish("two", { strategy: byPercents("50"), report: reportWithAverage });
+  const user = openApp("/compare?runs=one,two");
+  await screen.findByRole("heading", { name: "Accounts in money" });
+  // 1,000 at first and 500 later, 200 out
+  expect(rowsOf("Figures of the runs")).toEqual(
+    expect.arrayContaining([
+      "Put in | ₹1,500 | ₹1,000",
+      "Taken out | ₹200 | ₹0",
+      "Own return a year (XIRR) | +12.3% | –",
+    ]),
+  );
+  expect(rowsOf("Settings that differ")).toEqual(["How much of each: TIDESimulation | 60 | 50"]);
+  screen.getByText("A ended at ₹1,701, with ₹1,300 put in, less what was taken out.");
+  await user.click(screen.getByRole("button", { name: "Download: Accounts in money" }));
+  await user.click(screen.getByRole("menuitem", { name: "Save as CSV" }));
+  const [, , csv] = vi.mocked(saveFile).mock.lastCall ?? [];
+  expect(String(csv).split("\r\n").slice(0, 3)).toEqual([
+    "date,A By hand,A By hand putIn",
+    "2020-12-30,1000,1000",
+    "2020-12-31,1600,1500",
+  ]);
+  expect(await accessibilityFaults()).toEqual([]);
+});
