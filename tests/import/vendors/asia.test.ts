@@ -26,7 +26,7 @@ const LAYOUTS: readonly LayoutCase[] = [
     encoding: "shift_jis",
     answers: { symbol: "7203" },
     symbol: "7203",
-    adjClose: ["51.75", "52.375", "51", "50.25"],
+    behind: ["51.75", "52.375", "51", "50.25"],
   },
   {
     vendor: "Tokyo, J-Quants",
@@ -35,7 +35,7 @@ const LAYOUTS: readonly LayoutCase[] = [
     row: ({ iso, o, h, l, c, v }) =>
       `${iso},72030,${o},${h},${l},${c},0,0,${v}.0,12345678.0,1.0,${half(o)},${half(h)},${half(l)},${half(c)},${v * 2}.0`,
     symbol: "72030",
-    adjClose: ["51.75", "52.375", "51", "50.25"],
+    behind: ["51.75", "52.375", "51", "50.25"],
   },
   {
     vendor: "Korea Exchange in EUC-KR",

@@ -61,7 +61,7 @@ const LAYOUTS: readonly LayoutCase[] = [
     head: "ticker,date,open,high,low,close,volume,closeadj,closeunadj,lastupdated",
     row: ({ iso, o, h, l, c, v }) => `AAPL,${iso},${o},${h},${l},${c},${v},${half(c)},${c},2021-02-01`,
     symbol: "AAPL",
-    adjClose: ADJUSTED,
+    behind: ADJUSTED,
   },
   {
     vendor: "Norgate",
@@ -128,7 +128,7 @@ const LAYOUTS: readonly LayoutCase[] = [
     newestFirst: true,
     answers: { symbol: "AAPL" },
     symbol: "AAPL",
-    adjClose: ADJUSTED,
+    behind: ADJUSTED,
   },
   {
     vendor: "EODData",
@@ -153,7 +153,7 @@ const LAYOUTS: readonly LayoutCase[] = [
       `${iso},${o},${h},${l},${c},${half(c)},${v},${v},-2,-1.97,103,"${date(iso, "mmm dd, yy")}",-0.0197`,
     newestFirst: true,
     symbol: "AAPL",
-    adjClose: ADJUSTED,
+    behind: ADJUSTED,
   },
   {
     vendor: "marketstack",
@@ -163,7 +163,7 @@ const LAYOUTS: readonly LayoutCase[] = [
       `${o},${h},${l},${c},${v}.0,${half(h)},${half(l)},${half(c)},${half(o)},${v * 2}.0,1.0,0.0,AAPL,XNAS,${iso}T00:00:00+0000`,
     newestFirst: true,
     symbol: "AAPL",
-    adjClose: ADJUSTED,
+    behind: ADJUSTED,
   },
   {
     vendor: "Polygon day aggregates",
@@ -201,8 +201,9 @@ const LAYOUTS: readonly LayoutCase[] = [
     file: "crsp.csv",
     head: "PERMNO,date,SHRCD,TICKER,COMNAM,BIDLO,ASKHI,PRC,VOL,RET,SHROUT,OPENPRC,CFACPR",
     row: ({ iso, o, h, l, c, v }) =>
-      `14593,${iso.replaceAll("-", "")},11,AAPL,APPLE INC,${l},${h},${c},${v},0.0123,16788096,${o},1`,
+      `14593,${iso.replaceAll("-", "")},11,AAPL,APPLE INC,${l},${h},${c},${v},0.0123,1000,${o},1`,
     symbol: "AAPL",
+    behind: ["103500000", "104750000", "102000000", "100500000"],
   },
   {
     vendor: "CRSP with SAS dates",
@@ -226,7 +227,7 @@ const LAYOUTS: readonly LayoutCase[] = [
     head: "Ticker;SimFinId;Date;Open;Low;High;Close;Adj. Close;Dividend;Volume",
     row: ({ iso, o, h, l, c, v }) => `AAPL;111052;${iso};${o};${l};${h};${c};${half(c)};;${v}`,
     symbol: "AAPL",
-    adjClose: ADJUSTED,
+    behind: ADJUSTED,
   },
   {
     vendor: "QuoteMedia",
@@ -235,7 +236,7 @@ const LAYOUTS: readonly LayoutCase[] = [
     row: ({ iso, o, h, l, c, v }) =>
       `AAPL,${iso},${o},${h},${l},${c},${v}.0,0.0,1.0,${half(o)},${half(h)},${half(l)},${half(c)},${v * 2}.0`,
     symbol: "AAPL",
-    adjClose: ADJUSTED,
+    behind: ADJUSTED,
   },
   {
     vendor: "IEX Cloud",
@@ -258,7 +259,7 @@ const LAYOUTS: readonly LayoutCase[] = [
     head: "Attributes,Adj Close,Close,High,Low,Open,Volume\nSymbols,AAPL,AAPL,AAPL,AAPL,AAPL,AAPL\nDate,,,,,,",
     row: ({ iso, o, h, l, c, v }) => `${iso},${half(c)},${c},${h},${l},${o},${v}.0`,
     symbol: "AAPL",
-    adjClose: ADJUSTED,
+    behind: ADJUSTED,
   },
   {
     vendor: "yfinance by ticker, fields below",
@@ -318,7 +319,7 @@ const LAYOUTS: readonly LayoutCase[] = [
     row: ({ iso, o, h, l, c, v }) => `${iso},${o}00,${h}00,${l}00,${c}00,${half(c)},${v},0.0000`,
     newestFirst: true,
     symbol: "IBM",
-    adjClose: ADJUSTED,
+    behind: ADJUSTED,
   },
 ];
 

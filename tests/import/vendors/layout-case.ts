@@ -41,8 +41,8 @@ export interface LayoutCase {
   readonly symbol: string;
   /** What the layout does not have: then bars have volume 0, or only a close. */
   readonly without?: "volume" | "all but close";
-  /** Behind each canonical line, where there are adjusted closes. */
-  readonly adjClose?: readonly string[];
+  /** Behind each canonical line: adjusted closes, or market caps. */
+  readonly behind?: readonly string[];
   readonly answers?: Answers;
 }
 
@@ -76,13 +76,13 @@ export async function readLayout(layout: LayoutCase): Promise<Outcome> {
 }
 
 /** The four bars, no question and no row left out. */
-export function expectedOf({ symbol, without, adjClose }: LayoutCase): Outcome {
+export function expectedOf({ symbol, without, behind }: LayoutCase): Outcome {
   const bars = LINES.map((line, at) => {
     const figures = line.split(",");
     const [day = "", , , , close = ""] = figures;
     if (without === "all but close") figures.splice(0, 5, day, close, close, close, close);
     if (without !== undefined) figures[5] = "0";
-    return [symbol, ...figures, ...(adjClose ? [adjClose[at] ?? ""] : [])].join(",");
+    return [symbol, ...figures, ...(behind ? [behind[at] ?? ""] : [])].join(",");
   });
   return { verdict: "ok", rows: 4, frequency: "daily", bars };
 }

@@ -10,6 +10,8 @@ import {
   SHARES,
   VOLUME,
 } from "#workers/market/row.ts";
+import { readNumber } from "../cells/numbers.ts";
+import type { Decimal } from "#workers/model/import-check.ts";
 import { plainName, prefixedName, WEAK_RANK } from "./header-names.ts";
 import type { KnownName, Role } from "./header-names.ts";
 import type { Table } from "../what/table.ts";
@@ -51,6 +53,9 @@ export interface Groups {
   readonly late?: readonly string[];
 }
 
+/** A bar in so many rows. */
+const WITHIN = 0.9;
+
 const NOT_WIDE: WideGroups = { groups: [], doubtful: [], likely: [], late: [] };
 
 interface KeyColumns {
@@ -63,7 +68,8 @@ export function findGroups(table: Table, known: readonly (KnownName | null)[], k
     return groupsBySymbol(table.header.map((_, at) => [table.tickers[at] ?? "", known[at] ?? null]));
   const single = withTicks(table, known, groupOf("", known));
   // A wide table may have an instrument that is called LAST or NAV.
-  const weakClose = (known[single.columns[CLOSE] ?? -1]?.rank ?? 0) >= WEAK_RANK;
+  const weakClose =
+    (known[single.columns[CLOSE] ?? -1]?.rank ?? 0) >= WEAK_RANK && !isWithinBar(table, single);
   const {
     groups: wide,
     doubtful,
@@ -85,6 +91,20 @@ export function findGroups(table: Table, known: readonly (KnownName | null)[], k
   if (single.columns[ADJ_CLOSE] !== -1)
     return { groups: [adjustedOnly(table.header, single)], adjusted: true, isWide: false };
   return { groups: wide, adjusted: false, isWide: wide.length > 0, guess, late: lateNames };
+}
+
+/** True where a high and a low stand around the close, as instruments of these names would not: then it is a bar's. */
+function isWithinBar({ rows }: Table, { columns }: Group): boolean {
+  const [high, low, close] = [columns[HIGH] ?? -1, columns[LOW] ?? -1, columns[CLOSE] ?? -1];
+  if (high < 0 || low < 0) return false;
+  const isWithin = (decimal: Decimal): boolean => {
+    const bars = rows
+      .map((row) => [low, close, high].map((column) => Math.abs(readNumber(row[column] ?? "", decimal))))
+      .filter((bar) => bar.every((figure) => figure > 0 && Number.isFinite(figure)));
+    const fitting = bars.filter(([least = 0, own = 0, most = 0]) => least <= own && own <= most);
+    return bars.length > 0 && fitting.length >= WITHIN * bars.length;
+  };
+  return isWithin("dot") || isWithin("comma");
 }
 
 /** "" for none. */

@@ -46,26 +46,26 @@ const NAMES: readonly (readonly [Role, string])[] = [
     "početna prva otvoritvenitečaj otvoritvenitecaj otevíracíkurz отваряне відкриття отварање άνοιγμα avauskurssi åbningskurs openingskoers openkoers atidarymo atidarymas atvēršanas atvēršana avamine باز öppningspris deschidere otevíracícena otváracíkurz eröffn nyitóár dlyopen öppen sharepriceopen priceopened tradeopen openp åben άνοιγμα الفتح פתיחה เปิด mở खोलागया öppning cotaçãodeabertura preçoabertura preçodeabertura prixouverture coursdouverture kursotwarcia openinglevel startkurs ouvert openprc prcod openindexvalue open openprice openingprice opening openrate opnpric openvalue priceopen bidopen openbid eröffnung eröffnungskurs eröff eroeff eröffn eroeffn " +
       "eroffnung eroeffnung anfangskurs erster apertura abertura ouverture ouv öppning öppningskurs åpning åbning avaus " +
       "otwarcie открытие откр açılış acilis otevření nyitó 24hopen open24h 今开 开盘 开盘价 開盤 開盤價 始値 시가 " +
-      "todaysopen firsttrade firstprice dayopen aperturaprecio opn o pxopen opentrade pembukaan terbuka",
+      "todaysopen firsttrade firstprice dayopen aperturaprecio opn o pxopen opentrade pembukaan terbuka mởcửa giámởcửa",
   ],
   [
     "high",
     "najviša najvišji najvišjitečaj nejvyšší nejvyššícena nejvyššíkurz максимум максимална найвисока највиша υψηλότερη højeste hoogste hoogstekoers didžiausia augstākā kõrgeim بالا högstakurs maxim maximálnykurz maximálnícena máxima maxima maximumár dlyhigh sharepricehigh tradehigh högsta høyest υψηλό الأعلى أعلى גבוה สูงสุด cao उच्च cotaçãomáxima preçomáximo kursmax prixplushaut courshaut hightrade hochkurs haute hoog 高 askhi prchd highindexvalue high highprice highest dayhigh hghpric highvalue pricehigh bidhigh highbid hoch tageshoch höchst höchstkurs " +
       "hoechst max maximum máximo maximo massimo máx plushaut haut alto högst høy høj ylin najwyzszy najwyższy максимум макс " +
-      "yüksek yuksek maximális 24hhigh high24h 最高 最高价 最高價 高値 고가 h pxhigh tertinggi",
+      "yüksek yuksek maximális 24hhigh high24h 最高 最高价 最高價 高値 고가 h pxhigh tertinggi caonhất giácaonhất",
   ],
   [
     "low",
     "najniža najnižji najnižjitečaj nejnižší nejnižšícena nejnižšíkurz мінімум найниска најнижа χαμηλότερη laveste laagste laagstekoers mažiausia zemākā madalaim پایین lägstakurs minim minimálnykurz minimálnícena mínima minima minimumár dlylow sharepricelow tradelow lägsta χαμηλό الأدنى أدنى נמוך ต่ำสุด thấp निम्न cotaçãomínima preçomínimo kursmin prixplusbas coursbas lowtrade tiefkurs basse laag 低 bidlo prcld lowindexvalue low lowprice lowest daylow lwpric lowvalue pricelow bidlow lowbid tief tagestief tiefst tiefstkurs min minimum " +
       "mínimo minimo mín plusbas bas bajo basso lägst lav alin najnizszy najniższy минимум мин düşük dusuk 24hlow low24h " +
-      "最低 最低价 最低價 安値 저가 l pxlow terendah",
+      "最低 最低价 最低價 安値 저가 l pxlow terendah thấpnhất giáthấpnhất",
   ],
   [
     "close",
     "close závěrečnácena zaključnitečaj zakljucnitecaj затваряне закриття затварање κλείσιμο päätös päätöskurssi lukkekurs uždarymo uždarymas slēgšanas slēgšana sulgemine بسته închidere záverečnýkurz dlyclose stäng stang záróár ปิด closingindexvalue sharepriceclose tradeclose closep clot 收市價 收市 cotaçãodefechamento preçofechamento preçodefechamento kurszamknięcia kurszamkniecia coursdeclôture prixclôture closinglevel officialclose officialclosingprice closeclosepriceadjustedforsplits closeprice closingprice closing closelast clspric closevalue priceclose bidclose closebid schluss " +
       "schlusskurs schlußkurs cierre preciocierre preciodecierre fechamento clôture cloture chiusura slot slotkoers stängning sluttkurs lukukurssi " +
       "zamkniecie zamknięcie закрытие закр kapanış kapanis záró zaviracícena 收盘 收盘价 收盤 收盤價 終値 종가 c pxclose pxlast dayclose " +
-      "penutupan",
+      "penutupan đóngcửa giáđóngcửa",
   ],
   [
     "close",
@@ -93,7 +93,7 @@ const NAMES: readonly (readonly [Role, string])[] = [
     "symbol",
     "symbol ticker symbols sharecode sharesymbol securitysymbol companysymbol companycode instrumentcode instrumentsymbol countercode equitycode assetcode localcode mnemonic mnemo tradingsymbol kodesaham ric tradingcode schemecode symbolcode codneg ativo 證券代碼 股票代号 證券號碼 codigodenegociação códigodenegociação indexname tickersymbol tckrsymb scripcode sccode scripid securityid securitycode stocksymbol stockcode " +
       "stockticker nsesymbol bsesymbol actsymbol tic tick sym secid code tscode 股票代码 证券代码 代码 證券代號 股票代號 股票代碼 銘柄コード コード " +
-      "종목코드 stock instrument instrumentid asset coin pair scrip kürzel símbolo simbolo symbole wkn código codigo isin isincode isinnumber currency baseticker yahooticker tickername scripname orderbookid",
+      "종목코드 stock instrument instrumentid asset coin pair scrip kürzel símbolo simbolo symbole wkn código codigo isin isincode isinnumber currency baseticker yahooticker tickername scripname orderbookid permno permco gvkey",
   ],
   ["series", "series sctysrs"],
   ["securityType", "sctype"],
@@ -113,7 +113,7 @@ const NAMES: readonly (readonly [Role, string])[] = [
   ],
   [
     "shares",
-    "sharesoutstanding outstandingshares shareoutstanding noofsharesoutstanding issuedshares 总股本 發行股數",
+    "shrout dlyshrout sharesoutstanding outstandingshares shareoutstanding noofsharesoutstanding issuedshares 总股本 發行股數",
   ],
   [
     "known",
@@ -126,7 +126,7 @@ const NAMES: readonly (readonly [Role, string])[] = [
       "openint openinterest opnintrst chnginopnintrst spread spreadhighlow spreadcloseopen rangehl range bid ask " +
       "52wh 52wl 52whigh 52wlow 52weekhigh 52weeklow w52high w52low adrtso ipoyear country summaryquote lastupdate exchange market index unnamed0 level0 " +
       "流通市值 换手率 振幅 ttm市盈率 市盈率 市净率 closetime quotevolume quoteassetvolume tradecount ignore sma rsi macd turnoverrscr turnovercr turnoverrs " +
-      "sgmt src fininstrmtp fininstrmid xprydt fininstrmactlxprydt strkpric optntp undrlygpric ssnid newbrdlotqty rmks rsvd1 rsvd2 rsvd3 rsvd4 tdcloindi scgroup",
+      "sgmt src fininstrmtp fininstrmid xprydt fininstrmactlxprydt strkpric optntp undrlygpric ssnid newbrdlotqty rmks rsvd1 rsvd2 rsvd3 rsvd4 tdcloindi scgroup unadjustedclose cfacpr cfacshr retx dlyret dlyretx dlyprcflg dlycap siccd exchcd shrcd hexcd hsiccd numtrd",
   ],
 ];
 

@@ -37,7 +37,7 @@ export function planHeaderless(table: Table): ColumnPlan | null {
   const columns = new Int32Array(NUMBER_SLOTS).fill(-1);
   if (open < 0) return planCloses(table, { date, time, width });
   for (const [at, slot] of [OPEN, HIGH, LOW, CLOSE].entries()) columns[slot] = open + at;
-  if (open + 4 < width && share(table, open + 4, looksNumeric) >= MOST) columns[VOLUME] = open + 4;
+  columns[VOLUME] = findVolume(table, open + 3, width);
   return {
     ...NOTHING_ELSE,
     date,
@@ -134,6 +134,67 @@ function fitsPrices(
     if (prices.every(Number.isFinite) && h >= Math.max(o, c, l) && l <= Math.min(o, c)) fitting++;
   }
   return rows.length > 0 && fitting / rows.length >= ENOUGH;
+}
+
+/** A day's turnover lies so near to its volume at the close, whatever lots the volume counts. */
+const STEADY = 0.15;
+/** So often two counts of the same trades rise and fall together. */
+const TOGETHER = 0.7;
+
+/**
+ * The volume behind the close; -1 for none. MetaTrader writes ticks, then the real volume, then the spread: of two counts
+ * that rise and fall together the larger one behind is meant, unless it is money.
+ */
+function findVolume(table: Table, close: number, width: number): number {
+  const figures = (column: number): number[] =>
+    table.rows.map((row) => readNumber((row[column] ?? "").replace(/[.,]0*$/, ""), "dot"));
+  const isNumeric = (column: number): boolean => column < width && share(table, column, looksNumeric) >= MOST;
+  if (!isNumeric(close + 1)) return -1;
+  if (!isNumeric(close + 2)) return close + 1;
+  const [ticks, volumes] = [figures(close + 1), figures(close + 2)];
+  if (!volumes.some((one) => one > 0)) return close + 1;
+  if (!ticks.some((one) => one > 0)) return close + 2;
+  const areCounts = volumes.every((one, at) => Number.isInteger(one) && one >= (ticks[at] ?? NaN));
+  if (!areCounts || riseTogether(ticks, volumes) < TOGETHER) return close + 1;
+  return isTurnover(figuresAsWritten(table, close), ticks, volumes) ? close + 1 : close + 2;
+}
+
+function figuresAsWritten({ rows }: Table, column: number): number[] {
+  return rows.map((row) => readNumber(row[column] ?? "", /,\d+$/.test(row[column] ?? "") ? "comma" : "dot"));
+}
+
+/** Share of the days on which both rise or both fall; 0 for a single day. */
+function riseTogether(one: readonly number[], other: readonly number[]): number {
+  let [together, days] = [0, 0];
+  for (let at = 1; at < one.length; at++) {
+    const step = Math.sign((one[at] ?? NaN) - (one[at - 1] ?? NaN));
+    if (step === 0 || Number.isNaN(step)) continue;
+    days++;
+    if (step === Math.sign((other[at] ?? NaN) - (other[at - 1] ?? NaN))) together++;
+  }
+  return days === 0 ? 0 : together / days;
+}
+
+/** Money: the volume times a price, times what a lot counts if need be. Ticks are of no steady size. */
+function isTurnover(closes: readonly number[], counts: readonly number[], sums: readonly number[]): boolean {
+  const perCount = sums.map((sum, at) => sum / (counts[at] ?? NaN));
+  const perPrice = perCount.map((sum, at) => sum / (closes[at] ?? NaN));
+  const known = perPrice.filter((ratio) => ratio > 0 && Number.isFinite(ratio));
+  const isSteady = [1, 10, 100, 1000, 10_000].some(
+    (lot) => known.filter((ratio) => Math.abs(ratio / lot - 1) <= STEADY).length >= MOST * known.length,
+  );
+  return isSteady && spreadOf(perPrice) < spreadOf(perCount);
+}
+
+/** How far figures lie from the middle one, as a share of it: the middle of these distances. */
+function spreadOf(figures: readonly number[]): number {
+  const known = figures.filter((figure) => figure > 0 && Number.isFinite(figure));
+  const middle = middleOf(known);
+  return middleOf(known.map((figure) => Math.abs(figure / middle - 1)));
+}
+
+function middleOf(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b)[figures.length >>> 1] ?? NaN;
 }
 
 function findSymbol(table: Table, date: DateColumns, open: number): number {

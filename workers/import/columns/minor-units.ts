@@ -1,4 +1,4 @@
-/** Prices in hundredths of a currency, and volumes in lots: stored as they are, and said. */
+/** Prices in hundredths of a currency: stored as they are, and said. */
 import { plainName } from "./header-names.ts";
 import type { Table } from "../what/table.ts";
 
@@ -46,7 +46,5 @@ export function unitWarnings({ header, rows }: Table, said: string): string[] {
     warnings.push(
       `Prices are in hundredths of the currency (${unit}), e.g. pence; they are stored as they are.`,
     );
-  if (names.includes("tscode") && names.includes("vol"))
-    warnings.push("Tushare counts volumes in lots of 100 shares; they are stored as they are.");
   return warnings;
 }

@@ -16,11 +16,13 @@ const UNITS: readonly (readonly [count: number, words: RegExp])[] = [
 const BESIDE = /^(?:in|of|rs|inr|usd|eur|gbp|jpy|us\$|[$€£¥₹])$/;
 /** Taiwan's exchanges count lots of a thousand shares. */
 const TAIWAN = /^\s*成交(?:張數|仟股)/;
+/** CRSP counts shares outstanding in thousands. */
+const OF_CRSP = /^\s*(?:dly)?shrout\s*$/;
 
 /** 1 where the name says no unit. */
 export function unitOf(cell: string): number {
   const text = cell.normalize("NFKC").toLowerCase();
-  if (TAIWAN.test(text)) return 1e3;
+  if (TAIWAN.test(text) || OF_CRSP.test(text)) return 1e3;
   const inBrackets = /[([]([^()[\]]*)[)\]]/.exec(text)?.[1];
   if (inBrackets !== undefined) return countOf(inBrackets);
   const behind = unitBehind(text);

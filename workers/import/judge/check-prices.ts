@@ -13,6 +13,8 @@ import type { ColumnPlan } from "../columns/columns.ts";
 import type { Table } from "../what/table.ts";
 import { calendarNotes, islamicDates } from "./calendar-notes.ts";
 import { areInTwoOrders, areSwapped } from "./date-runs.ts";
+import { findAdjusted } from "../columns/adjusted-source.ts";
+import { hasBidAskMeans } from "../columns/bid-ask-means.ts";
 import { saidAbove } from "../columns/above-table.ts";
 import { mixedCurrencies } from "../columns/currency-names.ts";
 import { dateText } from "../cells/date-styles.ts";
@@ -20,8 +22,9 @@ import { dayOf, readDateCell } from "../cells/dates.ts";
 import { foldDays } from "../rows/fold.ts";
 import { judge } from "./judge.ts";
 import { isSplitByMidnight, moveEvenings } from "../rows/fold.ts";
-import { knownName, plainName } from "../columns/header-names.ts";
+import { knownName } from "../columns/header-names.ts";
 import { unitOf } from "../columns/units.ts";
+import { countLots } from "../columns/lots.ts";
 import { twoCurrencies, unitWarnings } from "../columns/minor-units.ts";
 import { isDayOfLife } from "../columns/life-days.ts";
 import { otherTable } from "../what/other-tables.ts";
@@ -146,6 +149,9 @@ async function readPrices({ opened, columns, desk, decision, numbers, day }: Set
   const scale = scaleOf(opened, columns, answers);
   questions.push(...scale.questions);
   warnings.push(...scale.warnings);
+  const units = unitsOf(table, columns);
+  const lots = countLots(table, columns, numbers, units[VOLUME] ?? 1);
+  if (lots.shares !== 1) units[VOLUME] = lots.shares;
   const plan: ReadPlan = {
     file: source.name,
     columns,
@@ -155,7 +161,8 @@ async function readPrices({ opened, columns, desk, decision, numbers, day }: Set
     order: orderOf(decision),
     price: numbers.price,
     volume: numbers.volume,
-    units: unitsOf(table, columns),
+    units,
+    lots: lots.text,
     scale: scale.divisor,
     takesVolume: !noVolume,
     hasMeans: hasBidAskMeans(table.header, columns),
@@ -170,10 +177,12 @@ async function readPrices({ opened, columns, desk, decision, numbers, day }: Set
     symbolFrom: symbolOrigin(columns, plan.symbol, { answers, ofHeader, ofLine }),
   });
   const known = { ...opened.known, table: view };
+  const adjusted = findAdjusted(opened, columns, plan.price);
+  warnings.push(...adjusted.warnings);
   const checked = judge({
     known,
     opened,
-    columns,
+    columns: adjusted.columns,
     plan,
     named,
     ofLine,
@@ -218,14 +227,6 @@ function unitsOf({ header }: Table, { groups }: ColumnPlan): number[] {
   const columns = groups[0]?.columns ?? [];
   return Array.from(columns, (column, slot) =>
     column >= 0 && COUNTED.has(slot) ? unitOf(header[column] ?? "") : 1,
-  );
-}
-
-/** CRSP's columns: the price beside the low bid or the high ask of the day. */
-function hasBidAskMeans(header: readonly string[], { groups }: ColumnPlan): boolean {
-  const names = header.map(plainName);
-  return (
-    names[groups[0]?.columns[CLOSE] ?? -1] === "prc" && (names.includes("bidlo") || names.includes("askhi"))
   );
 }
 

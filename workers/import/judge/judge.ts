@@ -296,8 +296,9 @@ function findingWarnings({ findings, columns, plan, surveyed: { hasPrices } }: J
   if (strays > 0)
     warnings.push(`${countOf(strays, "line is not a row", "lines are not rows")} of prices, e.g. a footer.`);
   if (columns.note !== "") warnings.push(columns.note);
+  if (plan.lots !== "") warnings.push(plan.lots);
   for (const [slot, name] of COUNTED) {
-    const unit = plan.units[slot] ?? 1;
+    const unit = slot === VOLUME && plan.lots !== "" ? 1 : (plan.units[slot] ?? 1);
     if (unit !== 1) warnings.push(`${name} are counted in units of ${unit}.`);
   }
   const { unknown, groups } = columns;

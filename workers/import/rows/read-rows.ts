@@ -45,6 +45,8 @@ export interface ReadPlan {
   readonly volume: Decimal;
   /** What a figure of each slot counts: 1e3 for a volume in thousands. */
   readonly units: readonly number[];
+  /** What says that volumes are lots; "" where they are shares or their title says what they count. */
+  readonly lots: string;
   /** Prices are so many times too large. */
   readonly scale: number;
   readonly takesVolume: boolean;

@@ -1,0 +1,182 @@
+/** Prices that a source has adjusted without a word, and those that look so and are as traded. */
+import { describe, expect, it } from "vitest";
+import { inventBars, saidOf, tableOf } from "./invented-bars.ts";
+
+const BARS = inventBars(40);
+/** A factor that no price of cents times it lies on a cent. */
+const FACTOR = 0.972_713_61;
+
+describe("prices that a source adjusts silently", () => {
+  it.each([
+    [
+      "yfinance, several header rows, fields in another order",
+      "PEP.csv",
+      tableOf(
+        "Ticker,PEP,PEP,PEP,PEP,PEP\nPrice,Open,High,Low,Close,Volume\nDate,,,,,",
+        BARS,
+        ({ iso, o, h, l, c, v }) => `${iso},${o},${h},${l},${c},${v}`,
+      ),
+      /auto_adjust=False, actions=True/,
+    ],
+    [
+      "yfinance's history()",
+      "KO.csv",
+      tableOf(
+        "Date,Open,High,Low,Close,Volume,Dividends,Stock Splits",
+        BARS,
+        ({ iso, o, h, l, c, v }) => `${iso} 00:00:00-05:00,${o},${h},${l},${c},${v},0.0,0.0`,
+      ),
+      /auto_adjust=False, actions=True/,
+    ],
+    [
+      "decimals of another tool, in German, with commas",
+      "SIE.csv",
+      tableOf("Datum;Eröffnung;Hoch;Tief;Schluss;Volumen", BARS, ({ iso, o, h, l, c, v }) =>
+        [iso, ...[o, h, l, c].map((price) => (price * FACTOR).toFixed(10).replace(".", ",")), v].join(";"),
+      ),
+      /more decimals than any exchange has/,
+    ],
+    [
+      "decimals in a table of several instruments",
+      "prices.csv",
+      tableOf(
+        "symbol,date,close",
+        BARS,
+        ({ iso, c }, at) => `${at % 2 === 0 ? "ABC" : "XYZ"},${iso},${c * FACTOR}`,
+      ),
+      /more decimals than any exchange has/,
+    ],
+    [
+      "Stooq",
+      "abc.us.txt",
+      tableOf(
+        "<TICKER>,<PER>,<DATE>,<TIME>,<OPEN>,<HIGH>,<LOW>,<CLOSE>,<VOL>,<OPENINT>",
+        BARS,
+        ({ iso, o, h, l, c, v }) =>
+          [
+            "ABC.US",
+            "D",
+            iso.replaceAll("-", ""),
+            "000000",
+            ...[o, h, l, c].map((price) => (price * FACTOR).toFixed(4)),
+            v,
+            0,
+          ].join(","),
+      ),
+      /Stooq adjusts its prices/,
+    ],
+    [
+      "BaoStock's flag",
+      "sh.600000.csv",
+      tableOf(
+        "date,code,open,high,low,close,volume,adjustflag",
+        BARS,
+        ({ iso, o, h, l, c, v }) => `${iso},sh.600000,${o},${h},${l},${c},${v},2`,
+      ),
+      /adjustflag says that the prices are adjusted/,
+    ],
+    [
+      "a Chinese column of adjustment",
+      "600000.csv",
+      tableOf(
+        "日期,开盘,最高,最低,收盘,成交量,复权状态",
+        BARS,
+        ({ iso, o, h, l, c, v }) => `${iso},${o},${h},${l},${c},${v},前复权`,
+      ),
+      /复权状态 says/,
+    ],
+    [
+      "a close as traded beside it",
+      "CSCO.csv",
+      tableOf("Date;Open;High;Low;Close;Volume;Close (unadjusted)", BARS, ({ iso, o, h, l, c, v }) =>
+        [iso, o / 2, h / 2, l / 2, c / 2, v, c].join(";"),
+      ),
+      /Close is adjusted, for Close \(unadjusted\) beside it/,
+    ],
+    [
+      "a close as traded beside it, in words of another",
+      "CSCO.csv",
+      tableOf("date\topen\thigh\tlow\tclose\tvolume\tclose_unadj", BARS, ({ iso, o, h, l, c, v }) =>
+        [iso, o / 2, h / 2, l / 2, c / 2, v, c].join("\t"),
+      ),
+      /close is adjusted, for close_unadj beside it/,
+    ],
+  ])("are told: %s", async (_, name, text, says) => {
+    const check = await saidOf(name, text);
+    expect([check.verdict, check.adjusted, check.bars]).toEqual(["ok", true, 40]);
+    expect(check.words).toMatch(says);
+    expect(check.words).toContain("Only adjusted prices: they are stored as the prices.");
+  });
+
+  it.each([
+    [
+      "prices of cents",
+      tableOf(
+        "Date,Open,High,Low,Close,Volume",
+        BARS,
+        ({ iso, o, h, l, c, v }) => `${iso},${o},${h},${l},${c},${v}`,
+      ),
+    ],
+    [
+      "cents that were kept in four bytes",
+      tableOf(
+        "Date,Open,High,Low,Close,Volume",
+        BARS,
+        ({ iso, o, h, l, c, v }) =>
+          `${iso},${[o, h, l, c].map((price) => Math.fround(price)).join(",")},${v}`,
+      ),
+    ],
+    [
+      "a currency pair of five decimals",
+      tableOf(
+        "Date,Open,High,Low,Close",
+        BARS,
+        ({ iso, o, h, l, c }) => `${iso},${[o, h, l, c].map((price) => (price / 41.7).toFixed(5)).join(",")}`,
+      ),
+    ],
+    [
+      "a coin of ten decimals below 1",
+      tableOf(
+        "Date,Open,High,Low,Close",
+        BARS,
+        ({ iso, o, h, l, c }) =>
+          `${iso},${[o, h, l, c].map((price) => (price / 417_000).toFixed(10)).join(",")}`,
+      ),
+    ],
+    [
+      "BaoStock unadjusted",
+      tableOf(
+        "date,open,high,low,close,volume,adjustflag",
+        BARS,
+        ({ iso, o, h, l, c, v }) => `${iso},${o},${h},${l},${c},${v},3`,
+      ),
+    ],
+    [
+      "a close as traded that is the close",
+      tableOf(
+        "Date,Open,High,Low,Close,Volume,Unadjusted Close",
+        BARS,
+        ({ iso, o, h, l, c, v }) => `${iso},${o},${h},${l},${c},${v},${c}`,
+      ),
+    ],
+  ])("are not seen where they are as traded: %s", async (_, text) => {
+    const check = await saidOf("ABC.csv", text);
+    expect([check.verdict, check.adjusted]).toEqual(["ok", false]);
+    expect(check.words).not.toMatch(/adjusted/);
+  });
+
+  it("are not seen in yfinance's history() whose prices fall by their dividends", async () => {
+    let paidSoFar = 0;
+    const text = tableOf(
+      "Date,Open,High,Low,Close,Volume,Dividends,Stock Splits",
+      BARS,
+      ({ iso, o, h, l, c, v }, at) => {
+        const paid = at % 8 === 7 ? 3 : 0;
+        paidSoFar += paid;
+        return `${iso},${[o, h, l, c].map((price) => price - paidSoFar).join(",")},${v},${paid},0`;
+      },
+    );
+    const check = await saidOf("ABC.csv", text);
+    expect([check.verdict, check.adjusted]).toEqual(["ok", false]);
+  });
+});
