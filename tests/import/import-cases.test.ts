@@ -18,7 +18,6 @@ const OPEN: ReadonlySet<string> = new Set([
   "hundredfold-jumps",
   "json-of-vendors",
   "nse-corporate-actions-of-the-day",
-  "order-of-dates-by-the-distance-of-bars",
   "placeholder-days",
   "quote-bars",
   "rates-as-prices",

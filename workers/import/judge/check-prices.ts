@@ -12,6 +12,7 @@ import type { FileCheck, OpenedTable } from "../what/file-check.ts";
 import type { ColumnPlan } from "../columns/columns.ts";
 import type { Table } from "../what/table.ts";
 import { calendarNotes, islamicDates } from "./calendar-notes.ts";
+import { orderByDistance } from "./date-distances.ts";
 import { areInTwoOrders, areSwapped } from "./date-runs.ts";
 import { findAdjusted } from "../columns/adjusted-source.ts";
 import { hasBidAskMeans } from "../columns/bid-ask-means.ts";
@@ -311,7 +312,9 @@ async function settleOrder(
   if (date.type !== "column") return decision;
   if (orders.length === 0)
     return areSwapped(opened.table, { ...date, symbol }) ? { type: "mixed" } : decision;
-  return areInTwoOrders(opened.table, { ...date, symbol }, orders) ? { type: "mixed" } : decision;
+  if (areInTwoOrders(opened.table, { ...date, symbol }, orders)) return { type: "mixed" };
+  const order = orders.length > 1 ? orderByDistance(opened.table, { ...date, symbol }, orders) : null;
+  return order === null ? decision : { type: "order", order };
 }
 
 /** Evidence of the first rows; where it leaves two orders, that of the whole file. */

@@ -43,13 +43,16 @@ export function findTable(records: readonly SampleRecord[]): Table {
   return tableOf(records, { names: [], tickers: [], headerRows: 0, dataAt: Math.max(0, dataAt) });
 }
 
+function isCode(cell: string): boolean {
+  return isDateCell(cell) || /\d/.test(cell);
+}
+
 /** Words that nobody knows, each once, over rows of which a column has days, figures or codes, and none has such words. */
 function isHeaderOfWords([first, ...rows]: readonly SampleRecord[]): boolean {
   const names = (first?.cells ?? []).map((cell) => cell.trim());
   const areWords =
     names.length > 1 && names.every((name, at) => /^\p{L}/u.test(name) && names.indexOf(name) === at);
   if (!areWords || rows.length === 0 || rows.some(({ cells }) => cells.length !== names.length)) return false;
-  const isCode = (cell: string): boolean => isDateCell(cell) || /\d/.test(cell);
   return names.some(
     (name, column) => !/\d/.test(name) && rows.every(({ cells }) => isCode((cells[column] ?? "").trim())),
   );
