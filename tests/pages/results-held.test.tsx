@@ -8,7 +8,7 @@ import { movedReport } from "./moved-report.ts";
 import { openResult } from "./open-result.tsx";
 import { handReport } from "./results-report.ts";
 import { describeHeld, offText, setBackSummary } from "#src/pages/results/portfolio/held-words.ts";
-import { edgesOf } from "#src/pages/results/portfolio/stacked-areas.tsx";
+import { edgesOf, roomiest } from "#src/pages/results/portfolio/stacked-areas.tsx";
 import { analyse } from "#workers/analysis/analyse.ts";
 import { err, ok } from "#workers/model/problem.ts";
 
@@ -117,6 +117,13 @@ describe("in words", () => {
 });
 
 describe("areas", () => {
+  it("have their name where they are high over all its width", () => {
+    // over two steps the least is 3 from the third point on, 1 before
+    expect(roomiest(by(9, 1, 9, 3, 4, 5), 2)).toBe(2);
+    expect(roomiest(by(9, 1, 9, 3, 4, 5), 0)).toBe(0);
+    expect(roomiest(by(1, 2), 2)).toBeNull();
+  });
+
   it("stand one upon the other, and never above all there is", () => {
     const name = "A";
     const edges = edgesOf(

@@ -263,7 +263,7 @@ function Lasted({ run, report, outcome }: LastedProps): ReactElement {
                   value: shareDrawn(draws),
                   explanation: drawsMeaning(draws, years),
                 },
-                { name: "Left then, the median", value: leftInDraws(draws, currency) },
+                { name: "Median left there", value: leftInDraws(draws, currency) },
               ]
             : []),
         ]}

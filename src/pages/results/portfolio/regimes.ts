@@ -55,7 +55,7 @@ export function regimeName({ held }: Regime, { held: instruments }: Pick<Holding
 }
 
 /** Named in a sentence. */
-const MOST_NAMED = 3;
+const MOST_NAMED = 4;
 
 /** "What was held changed 14 times: EQUITY 61% of the time, BONDS 30%, Cash 9%."; "" without regimes. */
 export function regimesInWords(regimes: readonly Regime[], holdings: Holdings): string {

@@ -100,21 +100,14 @@ export function StackedAreas(props: StackedAreasProps): ReactElement {
               d={pathOf(day, edges, { at, x, y })}
             />
           ))}
-          {areas.map(({ name, share }, at) => {
-            const widest = widestPoint(share);
-            const height = y(0) - y(share[widest] ?? 0);
-            const half = (name.length * NAME_WIDTH) / 2;
-            if (height < NAME_HEIGHT || width - LEFT - RIGHT < 2 * half) return null;
-            const middle = ((edges[at]?.[widest] ?? 0) + (edges[at + 1]?.[widest] ?? 0)) / 2;
-            const place = Math.min(width - RIGHT - half, Math.max(LEFT + half, x(day[widest] ?? 0)));
-            return (
-              <text key={name} className={styles["inside"]} x={place} y={y(middle) + 4}>
+          {ribbon.length === 0 &&
+            namesUpon({ day, areas, edges, x, y }).map(({ name, left, top }) => (
+              <text key={name} className={styles["inside"]} x={left} y={top}>
                 {name}
               </text>
-            );
-          })}
+            ))}
           {years.map(({ name, day: begins }, at) =>
-            at % every === 0 ? (
+            at % every === 0 && x(Math.max(from, begins)) < width - LABEL_WIDTH / 2 ? (
               <text key={name} className={styles["year"]} x={x(Math.max(from, begins))} y={whole - 5}>
                 {name}
               </text>
@@ -214,10 +207,44 @@ function pathOf(day: Int32Array, edges: readonly Float64Array[], { at, x, y }: D
   return `M${along(edges[at + 1]).join("L")}L${along(edges[at]).toReversed().join("L")}Z`;
 }
 
-function widestPoint(share: Float64Array): number {
-  let widest = 0;
-  for (let at = 1; at < share.length; at++) if ((share[at] ?? 0) > (share[widest] ?? 0)) widest = at;
-  return widest;
+interface Naming extends Pick<StackedAreasProps, "day" | "areas"> {
+  readonly edges: readonly Float64Array[];
+  readonly x: (day: number) => number;
+  readonly y: (percent: number) => number;
+}
+
+interface PlacedName {
+  readonly name: string;
+  /** Of its middle. */
+  readonly left: number;
+  /** Of its foot. */
+  readonly top: number;
+}
+
+/** Names upon areas that are high enough for them over all their width, where they are highest. */
+function namesUpon({ day, areas, edges, x, y }: Naming): readonly PlacedName[] {
+  const last = day.length - 1;
+  const [left, right] = [x(day[0] ?? 0), x(day[last] ?? 0)];
+  return areas.flatMap(({ name, share }, at): PlacedName[] => {
+    const points = Math.ceil((name.length * NAME_WIDTH * last) / Math.max(1, right - left));
+    const from = roomiest(share, points);
+    if (from === null) return [];
+    const within = share.subarray(from, from + points + 1);
+    if (y(0) - y(Math.min(...within)) < NAME_HEIGHT) return [];
+    const [low, high] = [edges[at], edges[at + 1]].map((edge) => edge?.subarray(from, from + points + 1));
+    const middle = (Math.max(...(low ?? [])) + Math.min(...(high ?? []))) / 2;
+    return [{ name, left: x(day[from + Math.floor(points / 2)] ?? 0), top: y(middle) + 4 }];
+  });
+}
+
+/** The first of so many points and one over which the least share is largest; null where there are not so many. */
+export function roomiest(share: Float64Array, points: number): number | null {
+  let [best, most] = [-1, -1];
+  for (let from = 0; from + points < share.length; from++) {
+    const least = Math.min(...share.subarray(from, from + points + 1));
+    if (least > most) [best, most] = [from, least];
+  }
+  return best < 0 ? null : best;
 }
 
 function nearest(day: Int32Array, wanted: number): number {
