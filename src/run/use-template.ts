@@ -1,10 +1,8 @@
-/** What the buttons of a template, or of new data, do: keep it among the person's strategies, and go on to its result or the builder. */
+/** What the buttons of a template, or of new data, do: run it, or keep it among the person's strategies and open it in the builder. */
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { startRun } from "#src/run/start-run.ts";
-import { settingsOf } from "#src/storage/grids.ts";
-import type { StrategyRecord } from "#src/storage/records.ts";
-import { importStrategy, listStrategies } from "#src/storage/strategies.ts";
+import { importStrategy, tryStrategy } from "#src/storage/strategies.ts";
 import { ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -14,7 +12,7 @@ export interface Kept {
   readonly datasetId: string;
 }
 
-/** A click during another one does nothing. Running what is kept already keeps no second copy of it. */
+/** A click during another one does nothing. What is only run is in no list until its result's page keeps it. */
 export function useTemplate(wanted: Kept, onProblem: (problem: Problem | null) => void) {
   const [busy, setBusy] = useState(false);
   const [, navigate] = useLocation();
@@ -29,8 +27,7 @@ export function useTemplate(wanted: Kept, onProblem: (problem: Problem | null) =
     busy,
     run: () =>
       goTo(async () => {
-        const kept = await keptAlready(wanted);
-        const record = kept ? ok(kept) : await importStrategy(wanted.strategy, wanted.datasetId);
+        const record = await tryStrategy(wanted.strategy, wanted.datasetId);
         const started = record.ok ? await startRun(record.value.id) : record;
         return started.ok ? ok(`/simulation-result?run=${started.value.runId}`) : started;
       }),
@@ -41,14 +38,4 @@ export function useTemplate(wanted: Kept, onProblem: (problem: Problem | null) =
         return record.ok ? ok(`/simulation-steps?id=${record.value.id}&step=${step}`) : record;
       }),
   };
-}
-
-/** A person's own strategy of these very settings under this name, on this data; null for none. */
-async function keptAlready({ strategy, datasetId }: Kept): Promise<StrategyRecord | null> {
-  const { records } = await listStrategies();
-  const isSame = (record: StrategyRecord) =>
-    record.name === strategy.name &&
-    record.datasetId === datasetId &&
-    settingsOf(record.strategy) === settingsOf(strategy);
-  return records.find(isSame) ?? null;
 }

@@ -34,6 +34,8 @@ export interface StrategyRecord {
   readonly family?: string;
   /** Lines of rules that the builder shows as formulas, also where they could be fields. Absent for none. */
   readonly formulaLines?: readonly string[];
+  /** A template that was run and not kept: in no list until it is kept, or something of it is changed. */
+  readonly isTrial?: true;
 }
 
 /** What a person typed and didn't save yet; `values` is the form's own shape, unparsed. */
@@ -174,6 +176,7 @@ export const strategyRecordSchema = z.object({
   datasetId: z.string(),
   family: z.string().exactOptional(),
   formulaLines: z.array(z.string()).exactOptional(),
+  isTrial: z.literal(true).exactOptional(),
 }) satisfies z.ZodType<StrategyRecord>;
 
 export const draftRecordSchema = z.object({

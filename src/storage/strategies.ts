@@ -15,6 +15,7 @@ import {
   strategyRecordSchema,
 } from "./records.ts";
 import type { DraftRecord, RecordList, StrategyRecord } from "./records.ts";
+import { settingsOf } from "./grids.ts";
 import { freeName, withSuffix } from "./free-name.ts";
 import { findSample, SAMPLE_STRATEGIES } from "./samples.ts";
 import { loadSettings } from "./settings.ts";
@@ -36,10 +37,11 @@ export interface RemovedStrategy {
 
 const KIND = "strategy";
 
-/** A person's own strategies, the last updated first; the built-in ones are not among them. */
+/** A person's own strategies, the last updated first; the built-in ones and trials are not among them. */
 export async function listStrategies(): Promise<RecordList<StrategyRecord>> {
   const { records, damaged } = await readAll(database.strategies, strategyRecordSchema, KIND);
-  return { records: records.toSorted((a, b) => b.updatedAt - a.updatedAt), damaged };
+  const kept = records.filter(({ isTrial }) => isTrial !== true);
+  return { records: kept.toSorted((a, b) => b.updatedAt - a.updatedAt), damaged };
 }
 
 /** A stored or built-in strategy; a problem "not-found" where there is none of this id. */
@@ -101,6 +103,51 @@ export async function importStrategy(strategy: Strategy, datasetId: string): Pro
   return addStrategy(strategy, datasetId, await familyOfImport(strategy));
 }
 
+/**
+ * What a template is run by: the stored strategy of these very settings under this name, on this data, or a trial, which
+ * is in no list until keepStrategy.
+ */
+export async function tryStrategy(strategy: Strategy, datasetId: string): Promise<Result<StrategyRecord>> {
+  const { records } = await readAll(database.strategies, strategyRecordSchema, KIND);
+  const settings = settingsOf(strategy);
+  const same = records.find(
+    (record) =>
+      record.name === strategy.name &&
+      record.datasetId === datasetId &&
+      settingsOf(record.strategy) === settings,
+  );
+  if (same) return ok(same);
+  const family = await familyOfImport(strategy);
+  return write(describe(strategy.name), ["strategies"], async () => {
+    const trial = { ...newRecord(strategy, "ready", datasetId), family, isTrial: true } as const;
+    await database.strategies.add(trial);
+    return trial;
+  });
+}
+
+/** Lists a trial from now on, under a name of its own; one that is kept already stays as it is. */
+export function keepStrategy(id: string): Promise<Result<StrategyRecord>> {
+  return writeOrRefuse("The strategy", ["strategies"], async () => {
+    const stored = await database.strategies.get(id);
+    if (!stored) return err(notFound());
+    if (stored.isTrial !== true) return ok(stored);
+    const others = (await database.strategies.toArray()).filter((other) => other.isTrial !== true);
+    const name = freeName(stored.name, new Set([...SAMPLE_STRATEGIES, ...others].map((other) => other.name)));
+    const kept = {
+      ...asKept(stored),
+      name,
+      strategy: { ...stored.strategy, name },
+      updatedAt: Date.now(),
+    };
+    await database.strategies.put(kept);
+    return ok(kept);
+  });
+}
+
+function asKept({ isTrial: _isTrial, ...record }: StrategyRecord): StrategyRecord {
+  return record;
+}
+
 /** On fair terms, with every condition off. */
 const withoutRules: Strategy = {
   ...fairStrategy,
@@ -143,7 +190,7 @@ export async function saveStrategy(
     if (!stored) return err(notFound());
     if (stored.revision !== expectedRevision) return err(conflict(strategy.name, stored.revision));
     const saved: StrategyRecord = {
-      ...stored,
+      ...asKept(stored),
       name: strategy.name,
       revision: stored.revision + 1,
       updatedAt: Date.now(),
@@ -221,12 +268,14 @@ export function saveDraft(
   draft: Omit<DraftRecord, "updatedAt" | "form">,
   knownAt: number | null,
 ): Promise<Result<number>> {
-  return writeOrRefuse("The draft", ["drafts"], async () => {
+  return writeOrRefuse("The draft", ["strategies", "drafts"], async () => {
     const stored = await loadDraft(draft.strategyId);
     if (stored && isNewerDraft(stored)) return err(draftOfNewerApp);
     if (stored && stored.updatedAt !== knownAt) return err(draftElsewhere);
     const updatedAt = Math.max(Date.now(), (stored?.updatedAt ?? 0) + 1); // no two drafts have one time
     await database.drafts.put({ ...draft, updatedAt, form: DRAFT_FORM });
+    const strategy = await database.strategies.get(draft.strategyId);
+    if (strategy?.isTrial === true) await database.strategies.put(asKept(strategy)); // else it would be in no list
     return ok(updatedAt);
   });
 }
@@ -288,7 +337,7 @@ function newRecord(strategy: Strategy, status: StrategyRecord["status"], dataset
 
 function insertBeside(record: StrategyRecord): Promise<Result<StrategyRecord>> {
   return write(describe(record.name), ["strategies"], async () => {
-    const stored = await database.strategies.toArray();
+    const stored = (await database.strategies.toArray()).filter(({ isTrial }) => isTrial !== true);
     const name = freeName(record.name, new Set([...SAMPLE_STRATEGIES, ...stored].map((other) => other.name)));
     const beside = { ...record, name, strategy: { ...record.strategy, name } };
     await database.strategies.add(beside);

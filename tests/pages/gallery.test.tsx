@@ -3,9 +3,11 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { startRun } from "#src/run/start-run.ts";
 import { sketchRuns } from "#src/run/sketch-runs.ts";
+import { database } from "#src/storage/database.ts";
 import { addDataset } from "#src/storage/datasets.ts";
 import type { DatasetRecord } from "#src/storage/records.ts";
-import { listStrategies } from "#src/storage/strategies.ts";
+import { keepStrategy, listStrategies } from "#src/storage/strategies.ts";
+import { valueOf } from "#tests/support/value-of.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { FactName } from "#workers/model/reading.ts";
 import type { RunSketch } from "#workers/model/run-sketch.ts";
@@ -147,20 +149,23 @@ describe("the gallery", () => {
     expect(holding.getByText("CAGR")).toBeTruthy();
   });
 
-  it("runs a template on the demo market, and keeps no second copy when it is run again", async () => {
+  it("runs a template on the demo market without a second record, and in no list before it is kept", async () => {
     const user = openApp("/strategy?templates=all");
     const card = await findCard("Golden cross");
     await user.click(card.getByRole("button", { name: "Run: Golden cross" }));
     await waitFor(() => expect(currentAddress()).toBe("/simulation-result?run=run-1"));
-    const [kept] = (await listStrategies()).records;
-    expect(kept).toMatchObject({ name: "Golden cross", datasetId: "demo" });
-    expect(kept?.strategy.simulation).toMatchObject({ priceBasis: "adjusted", commissionPercent: 0.39 });
+    expect((await listStrategies()).records).toEqual([]);
+    const [trial] = await database.strategies.toArray();
+    expect(trial).toMatchObject({ name: "Golden cross", datasetId: "demo", isTrial: true });
+    expect(trial?.strategy.simulation).toMatchObject({ priceBasis: "adjusted", commissionPercent: 0.39 });
     cleanup();
     const later = openApp("/strategy?templates=all");
     await later.click((await findCard("Golden cross")).getByRole("button", { name: "Run: Golden cross" }));
     await waitFor(() => expect(startRun).toHaveBeenCalledTimes(2));
-    expect((await listStrategies()).records).toHaveLength(1);
-    expect(vi.mocked(startRun).mock.calls).toEqual([[kept?.id], [kept?.id]]);
+    expect(await database.strategies.count()).toBe(1);
+    expect(vi.mocked(startRun).mock.calls).toEqual([[trial?.id], [trial?.id]]);
+    valueOf(await keepStrategy(trial?.id ?? ""));
+    expect((await listStrategies()).records.map(({ name }) => name)).toEqual(["Golden cross"]);
   });
 
   it("opens a copy in the builder", async () => {

@@ -2,6 +2,7 @@ import { currentAddress, accessibilityFaults, openApp } from "./open-app.tsx";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { startRun } from "#src/run/start-run.ts";
+import { database } from "#src/storage/database.ts";
 import { addStrategy, listStrategies } from "#src/storage/strategies.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 
@@ -30,7 +31,8 @@ describe("an empty device", () => {
     expect(await accessibilityFaults()).toEqual([]);
     await user.click(within(section).getByRole("button", { name: "Run it: Golden cross" }));
     await waitFor(() => expect(currentAddress()).toBe("/simulation-result?run=run-1"));
-    const [kept] = (await listStrategies()).records;
+    expect((await listStrategies()).records).toEqual([]); // until it is kept
+    const [kept] = await database.strategies.toArray();
     expect(startRun).toHaveBeenCalledWith(kept?.id);
     expect(kept).toMatchObject({ name: "Golden cross", status: "ready", datasetId: "demo" });
     expect(kept?.strategy.buy.rules).toEqual(["sma(50) crosses above sma(200)"]);

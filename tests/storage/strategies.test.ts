@@ -8,6 +8,7 @@ import {
   clearDraft,
   createStrategy,
   duplicateStrategy,
+  keepStrategy,
   listStrategies,
   loadDraft,
   loadStrategy,
@@ -16,6 +17,7 @@ import {
   restoreStrategy,
   saveDraft,
   saveStrategy,
+  tryStrategy,
 } from "#src/storage/strategies.ts";
 import { sampleSubtitle } from "#src/storage/samples.ts";
 import { everythingStrategy, portfolioStrategy } from "#tests/support/strategy-of.ts";
@@ -295,6 +297,40 @@ describe("drafts", () => {
     await saveStrategy(id, edited, 1);
     await clearDraft(id, null);
     expect(await loadDraft(id)).toMatchObject({ values: "mine", revision: 1 });
+  });
+});
+
+const names = async () => (await listStrategies()).records.map(({ name }) => name);
+
+describe("a trial", () => {
+  const golden = { ...defaultStrategy, name: "Golden" };
+
+  it("is in no list, found again by its settings, and listed under a name of its own once it is kept", async () => {
+    const trial = valueOf(await tryStrategy(golden, "demo"));
+    expect(await names()).toEqual([]);
+    expect(valueOf(await tryStrategy(golden, "demo")).id).toBe(trial.id);
+    expect(valueOf(await tryStrategy(golden, "other")).id).not.toBe(trial.id);
+    const own = valueOf(await addStrategy(golden, "demo")); // the trial holds no name
+    expect(own.name).toBe("Golden");
+    const kept = valueOf(await keepStrategy(trial.id));
+    expect([kept.name, kept.strategy.name]).toEqual(["Golden (2)", "Golden (2)"]);
+    expect((await names()).toSorted()).toEqual(["Golden", "Golden (2)"]);
+    expect(valueOf(await keepStrategy(trial.id))).toEqual(kept); // a second click changes nothing
+  });
+
+  it("is listed once something of it is changed: a draft or a save", async () => {
+    const tried = valueOf(await tryStrategy(golden, "demo"));
+    const draft = { strategyId: tried.id, revision: tried.revision, values: { half: "typed" } };
+    valueOf(await saveDraft(draft, null));
+    expect(await names()).toEqual(["Golden"]);
+    const saved = valueOf(await tryStrategy({ ...golden, name: "Other" }, "demo"));
+    valueOf(await saveStrategy(saved.id, { ...golden, name: "Other" }, saved.revision));
+    expect((await names()).toSorted()).toEqual(["Golden", "Other"]);
+  });
+
+  it("is the stored one where that is the same", async () => {
+    const own = valueOf(await addStrategy(golden, "demo"));
+    expect(valueOf(await tryStrategy(golden, "demo"))).toEqual(own);
   });
 });
 

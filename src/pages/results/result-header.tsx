@@ -1,3 +1,4 @@
+import { useLiveQuery } from "dexie-react-hooks";
 import { DropdownMenu } from "radix-ui";
 import type { ReactElement } from "react";
 import { Link, useLocation } from "wouter";
@@ -5,7 +6,7 @@ import { useState } from "react";
 import { formatDayRange } from "#src/format/day.ts";
 import { countOf, formatDecimal } from "#src/format/number.ts";
 import type { RunRecord } from "#src/storage/records.ts";
-import { addStrategy } from "#src/storage/strategies.ts";
+import { addStrategy, keepStrategy, loadStrategy } from "#src/storage/strategies.ts";
 import { Button, buttonClass } from "#src/ui/button.tsx";
 import { ChevronIcon } from "#src/ui/icons.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
@@ -56,6 +57,7 @@ export function ResultHeader({ run, report }: ResultHeaderProps): ReactElement {
 function ActionButtons({ run, report }: ResultHeaderProps): ReactElement {
   const [, navigate] = useLocation();
   const { busy, duplicate } = useDuplicate(run);
+  const { isTrial, keep } = useTrial(run);
   const comingSoon = useComingSoon();
   return (
     <>
@@ -63,6 +65,11 @@ function ActionButtons({ run, report }: ResultHeaderProps): ReactElement {
         Edit Strategy
       </Link>
       <RunAgain run={run} size="small" disabled={report === null} />
+      {isTrial && (
+        <Button size="small" kind="primary" onClick={() => void keep()}>
+          Keep this strategy
+        </Button>
+      )}
       <Button size="small" aria-disabled={busy} onClick={() => void duplicate()}>
         Duplicate
       </Button>
@@ -91,6 +98,7 @@ function ActionButtons({ run, report }: ResultHeaderProps): ReactElement {
 function ActionsMenu({ run, report }: ResultHeaderProps): ReactElement {
   const [, navigate] = useLocation();
   const { duplicate } = useDuplicate(run);
+  const { isTrial, keep } = useTrial(run);
   const { start } = useRunAgain(run);
   const comingSoon = useComingSoon();
   const hasNone = report === null;
@@ -107,6 +115,7 @@ function ActionsMenu({ run, report }: ResultHeaderProps): ReactElement {
         <MenuItem disabled={hasNone} onSelect={() => void start()}>
           Run again
         </MenuItem>
+        {isTrial && <MenuItem onSelect={() => void keep()}>Keep this strategy</MenuItem>}
         <MenuItem onSelect={() => void duplicate()}>Duplicate</MenuItem>
         <MenuItem disabled={hasNone} onSelect={() => navigate(compareAddress(run))}>
           Compare with…
@@ -143,6 +152,20 @@ function compareAddress({ id }: RunRecord): string {
 
 function deployAddress({ id }: RunRecord): string {
   return `/deployments?run=${id}`;
+}
+
+/** Of a template that was only run: whether it is in no list yet, and how it comes into it. */
+function useTrial({ strategyId }: RunRecord) {
+  const showStatus = useStatus();
+  const isTrial = useLiveQuery(async () => {
+    const stored = await loadStrategy(strategyId);
+    return stored.ok && stored.value.isTrial === true;
+  }, [strategyId]);
+  const keep = async () => {
+    const kept = await keepStrategy(strategyId);
+    showStatus(kept.ok ? `"${kept.value.name}" was added to your strategies.` : kept.problem.message);
+  };
+  return { isTrial: isTrial === true, keep };
 }
 
 function useComingSoon(): () => void {

@@ -25,7 +25,7 @@ export function TemplateSection({ onProblem }: TemplateSectionProps): ReactEleme
     <>
       <p className={page["quiet"]}>
         Three ideas from the literature, on the demo market&apos;s adjusted prices and after costs. Running
-        one keeps it among your strategies.
+        one changes nothing in your list; its result has a button that keeps it.
       </p>
       <ul className={styles["templates"]}>
         {TEMPLATES.map((template) => (

@@ -27,7 +27,13 @@ export async function loadBackupState(now: number): Promise<BackupState> {
   const { changes = 0, changedSince = null } = canary ?? {};
   const isOld = changedSince !== null && now - Math.max(changedSince, lastAt ?? 0) >= LONGEST_MS;
   const isPutOff = putOffAt !== null && now - putOffAt < PUT_OFF_MS;
-  return { lastAt, changes, isDue: (changes >= MOST_CHANGES || isOld) && !isPutOff };
+  const isDue = (changes >= MOST_CHANGES || isOld) && !isPutOff && (await hasWhatIsNotMadeAgain());
+  return { lastAt, changes, isDue };
+}
+
+/** Imported prices or a deployment: who only tries the demo market out is not reminded of a backup. */
+async function hasWhatIsNotMadeAgain(): Promise<boolean> {
+  return (await database.datasets.count()) > 0 || (await database.deployments.count()) > 0;
 }
 
 /** The person has a backup of everything as it is now. */
