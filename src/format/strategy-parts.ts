@@ -28,6 +28,14 @@ export function onlyWords({ symbols, sectors }: Strategy["scanner"]): readonly s
   ];
 }
 
+/** The same as a sentence of its own, for a scanner that asks nothing else: "Only A and B are looked at."; null for no such words. */
+export function lookedAtWords({ symbols, sectors }: Strategy["scanner"], instruments: string): string | null {
+  if (!symbols && !sectors) return null;
+  const who = symbols ? nameSome(symbols) : instruments;
+  const of = sectors ? ` of the ${sectors.length === 1 ? "sector" : "sectors"} ${nameSome(sectors)}` : "";
+  return `Only ${who}${of} ${symbols?.length === 1 ? "is" : "are"} looked at.`;
+}
+
 const MOST_NAMED = 10;
 
 function nameSome(names: readonly string[]): string {

@@ -24,6 +24,7 @@ import {
   benchmarkWords,
   costWords,
   exchangeWords,
+  lookedAtWords,
   onlyWords,
   priorityWords,
   scannerConditions,
@@ -131,7 +132,8 @@ function scannerSentence(scanner: Strategy["scanner"], currency: string): string
   }
   const comma = only === "" ? "" : ",";
   return met === ""
-    ? `Every ${exchange} ${instrumentType} instrument${only}${comma} passes the scanner.`
+    ? (lookedAtWords(scanner, `${exchange} ${instrumentType} instruments`) ??
+        `Every ${exchange} ${instrumentType} instrument is looked at.`)
     : `${exchange} ${instrumentType} instruments${only}${comma} pass ${met}.`;
 }
 

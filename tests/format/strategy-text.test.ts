@@ -145,7 +145,7 @@ it("says so when nothing is filtered, nothing is asked and nothing is sold", () 
   const buy = { ...defaultStrategy.buy, lastPriceVsClose: false, lastPriceVsMA: false };
   const sell = { ...defaultStrategy.sell, trailingStopLoss: null };
   expect(strategySentences({ ...defaultStrategy, scanner, buy, sell }, "INR").slice(0, 3)).toEqual([
-    "Every NSE EQUITY instrument passes the scanner.",
+    "Every NSE EQUITY instrument is looked at.",
     "Whatever passes is bought while there is a place for it.",
     "Never sell: no exit rule is on.",
   ]);
@@ -323,8 +323,6 @@ describe("a strategy/2", () => {
   it("names ten symbols and counts the others", () => {
     const symbols = Array.from({ length: 12 }, (_, at) => `S${at}`);
     const [sentence] = strategySentences(strategyOf({ scanner: { ...off, symbols } }), "INR");
-    expect(sentence).toBe(
-      "Every NSE EQUITY instrument, only S0, S1, S2, S3, S4, S5, S6, S7, S8, S9 and 2 more, passes the scanner.",
-    );
+    expect(sentence).toBe("Only S0, S1, S2, S3, S4, S5, S6, S7, S8, S9 and 2 more are looked at.");
   });
 });

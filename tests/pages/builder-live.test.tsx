@@ -150,7 +150,7 @@ it("says that something keeps the run from being started", async () => {
   const box = screen.getByRole("textbox", { name: "Priority expression" });
   await user.clear(box);
   await user.type(box, "roicc");
-  expect(await side().findByText("Drawn once nothing keeps it from being started.", {}, SLOWLY)).toBeTruthy();
+  expect(await side().findByText("Appears once the strategy can run.", {}, SLOWLY)).toBeTruthy();
   expect(
     await screen.findByText(/^Priority expression can't be read\. Column 1: "roicc".* Did you mean roic\?$/),
   ).toBeTruthy();

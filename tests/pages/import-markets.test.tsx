@@ -40,7 +40,7 @@ describe("where a file's instruments are traded", () => {
     vi.mocked(importDataset).mockResolvedValue(ok(record));
     const user = await openImport(...files.map(({ file }) => prices(file)));
     await screen.findByText("First say on which exchange 2 files like infy.csv are traded.");
-    expect(screen.getByRole("heading", { name: /: 3 files with a question\.$/ })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: /: 3 files need an answer\.$/ })).toBeTruthy();
     expect(screen.queryByText(/looks good/i)).toBeNull();
     expect(exchangesOf().map(({ value }) => value)).toEqual(["", ""]);
     expect(screen.getAllByLabelText<HTMLSelectElement>("Currency").map(({ value }) => value)).toEqual([

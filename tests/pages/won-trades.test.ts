@@ -18,6 +18,8 @@ it("in the filter for gains", () => {
 });
 
 it("in the mean win beside the mean loss", () => {
-  expect(averageTrades({ ...handReport, positions: [won, lost, even] })).toBe("Mean win 6.0 × mean loss");
+  expect(averageTrades({ ...handReport, positions: [won, lost, even] })).toBe(
+    "Average win 6.0 times the average loss",
+  );
   expect(averageTrades({ ...handReport, positions: [won, even] })).toBe("");
 });

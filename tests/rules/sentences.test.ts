@@ -47,7 +47,7 @@ describe("a line in plain words", () => {
     ["sma(200) > sma(200)[21]", "the 200-day average is above what it was 21 days ago"],
     ["close > close[1]", "the close is above what it was a day ago"],
     ["low[2] < 10", "the low 2 days ago is below 10"],
-    ["growth(close[21], 231) > 0", "the growth over 231 days as of 21 days ago is above 0%"],
+    ["growth(close[21], 231) > 0", "the growth over 231 days up to 21 days ago is above 0%"],
     ["(close > sma(5))[3]", "3 days ago the close was above its 5-day average"],
     ["rsi(2)[1] < 5[1]", "a day ago the 2-day RSI was below 5"],
     // calculations
@@ -61,8 +61,8 @@ describe("a line in plain words", () => {
     ["rank(growth(126)) < 10", "it is among the top 10% by growth over 126 days"],
     ["rank(-pe) < 20", "it is among the bottom 20% by pe"],
     ['rank(pe, "sector") < 20', "it is among the top 20% of its sector by pe"],
-    ["rank(trend(90)) > 20", "more than 20% of all instruments lie above it by 90-day trend score"],
-    ["rank(-volatility(9)) >= 20", "at least 20% of all instruments lie below it by 9-day volatility"],
+    ["rank(trend(90)) > 20", "it is not among the top 20% by 90-day trend score"],
+    ["rank(-volatility(9)) >= 20", "it is not among the bottom 20% by 9-day volatility"],
     ["place(growth(252)) <= 10", "it is among the 10 with the highest growth over 252 days"],
     ['place(-pe, "sector") <= 1', "it is the one with the lowest pe of its sector"],
     [
@@ -76,8 +76,13 @@ describe("a line in plain words", () => {
       "breadth(close > sma(9)) > 50",
       "for more than 50% of all instruments the close is above its 9-day average",
     ],
-    ["market(close > sma(200))", "for the benchmark: the close is above its 200-day average"],
-    ['of("TIDAL120", close > open)', "for TIDAL120: the close is above the open"],
+    ["not market(close > sma(200))", "the benchmark is not above its 200-day average"],
+    ["not (close > open and not pe > 5)", "the close is not above the open or pe is above 5"],
+    ["not (close > open)[3]", "3 days ago the close was not above the open"],
+    ["not rising(close, 3)", "this does not hold: (the close has risen on each of the last 3 days)"],
+    ["market(high > sma(200))", "for the benchmark: the high is above the 200-day average"],
+    ["market(close > sma(200))", "the benchmark is above its 200-day average"],
+    ['of("TIDAL120", close > open)', "TIDAL120 is above the open"],
     ["growth(5) > market(growth(5))", "the growth over 5 days is above the benchmark's growth over 5 days"],
     // weeks and months
     ["weekly(close > sma(40))", "by whole weeks: the close is above its 40-week average"],
@@ -86,7 +91,7 @@ describe("a line in plain words", () => {
     ["weekly(close)[5] < close", "last week's close as of 5 days ago is below the close"],
     ["weekly(close[1] < low[2])", "by whole weeks: the close a week ago is below the low 2 weeks ago"],
     ["weekly(streak >= 3)", "by whole weeks: the close has risen at least 3 weeks in a row"],
-    ["not monthly(close > open)", "it is not so that (by whole months: the close is above the open)"],
+    ["not monthly(close > open)", "by whole months: the close is not above the open"],
     [
       "weekly(once(volume > sma(volume, 9), 3))",
       "by whole weeks: (on at least one of the last 3 weeks the volume was above its 9-week average)",
@@ -154,7 +159,7 @@ describe("a line in plain words", () => {
     ],
     ["not close > 9", "the close is not above 9"],
     ["not (close crosses below open)", "the close does not cross below the open"],
-    ["not (close > open or pe > 5)", "it is not so that (the close is above the open or pe is above 5)"],
+    ["not (close > open or pe > 5)", "the close is not above the open and pe is not above 5"],
     [
       "once(pe > 5, 9) and close > open",
       "(on at least one of the last 9 days pe was above 5) and the close is above the open",

@@ -25,7 +25,7 @@ const write: PortfolioWriter = {
 describe("a portfolio in words", () => {
   it("says on the screen what is held, when it is set back, what comes in and goes out, and what is earned", () => {
     const [scanner, , sell, simulation, terms] = strategySentences(portfolioStrategy, "INR");
-    expect(scanner).toBe("Every NSE and BSE EQUITY instrument passes the scanner.");
+    expect(scanner).toBe("Every NSE and BSE EQUITY instrument is looked at.");
     expect(sell).toBe("No exit rule is on: what is held is sold only to set it back to plan or pay you out.");
     expect(simulation).toBe(
       "Start with ₹1,00,000 on 01/01/2000, end on 20/03/2025, and hold at most 20 positions by weight; " +

@@ -32,6 +32,8 @@ export interface FunctionWords {
   readonly inARow?: string;
   /** The same of a rank that is below a literal. */
   readonly top?: string;
+  /** The same of a rank that is above one, or at least that. */
+  readonly out?: string;
   /** The same of a place that is at most a whole literal. */
   readonly first?: string;
   /** What a bar is of that it is asked of; those of the call itself where it is absent. */
@@ -142,6 +144,7 @@ const WORDS: Readonly<Record<string, FunctionWords>> = {
     takes: ["x", "scope"],
     noun: "rank{in scope} by {key}",
     top: "it {is} among the {end} {share}{of scope} by {bare key}",
+    out: "it {is} not among the {end} {share}{of scope} by {bare key}",
     compared: "{percent} of {scope} {lie} {side} it by {bare key}",
     percent: true,
   },

@@ -13,7 +13,7 @@ export function amountClause(test: SyntaxOf<"compare">, speech: Speech): Clause 
   const call = callOf(left);
   if (!call) return null;
   if (call.words.inARow !== undefined) return inARow(call, call.words.inARow, speech, { sign, value });
-  const { compared, top, first } = call.words;
+  const { compared, top, out, first } = call.words;
   if (first !== undefined) {
     if (sign !== "<=" || !Number.isInteger(value) || value < 1) return null;
     const among = value === 1 ? "the one" : `among the ${literalWords(right, false)}`;
@@ -21,8 +21,9 @@ export function amountClause(test: SyntaxOf<"compare">, speech: Speech): Clause 
   }
   if (compared === undefined || value < 0) return null;
   const isTop = top !== undefined && sign === "<" && value > 0 && value <= 100;
+  const isOut = out !== undefined && (sign === ">" || sign === ">=") && value > 0 && value < 100;
   const rank = top === undefined ? {} : rankWords(call, speech);
-  const words = fill(isTop ? top : compared, call, speech, {
+  const words = fill(isTop ? top : isOut ? out : compared, call, speech, {
     ...rank,
     share: literalWords(right, true),
     amount: amountOf(sign, literalWords(right, false)),

@@ -299,7 +299,9 @@ function earlier(tree: Syntax, bars: number, speech: Speech): Noun {
     return { words: articled(call.words.before, call, speech), isArithmetic: false };
   }
   const isPlain = tree.type === "name" && wordsOfName(tree.name) !== undefined;
-  const words = `${enclosed(nounOf(tree, speech))}${isPlain ? "" : " as of"} ${when}`;
+  const noun = enclosed(nounOf(tree, speech));
+  const until = / over (?:the )?\d/.test(noun) ? " up to" : " as of"; // a growth ends then, an average stands then
+  const words = `${noun}${isPlain ? "" : until} ${when}`;
   return { words, isArithmetic: false };
 }
 

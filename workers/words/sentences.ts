@@ -20,7 +20,7 @@ import {
   nounOf,
   subjectOf,
 } from "./sentence-numbers.ts";
-import type { Clause, Speech, When } from "./sentence-numbers.ts";
+import type { Call, Clause, Speech, When } from "./sentence-numbers.ts";
 import { LineError } from "#workers/rules/syntax.ts";
 import type { NameSyntax, Sign, Syntax, SyntaxOf } from "#workers/rules/syntax.ts";
 
@@ -249,14 +249,30 @@ function aboutLeft(left: Syntax, when: When) {
   };
 }
 
+/** Denied where it says something, never as a whole: of several members each, of an earlier day what was said then. */
 function denied(tree: Syntax, when: When): Clause {
   const test = isTest(tree) ? tell(tree, when, true) : null;
   if (test && "verb" in test) return whole(test);
+  if (tree.type === "not") return clauseOf(tree.of, when);
+  if (tree.type === "ago") return earlier(negated(tree.of), tree.bars, when);
+  if (tree.type === "and" || tree.type === "or") {
+    const type = tree.type === "and" ? "or" : "and";
+    return joined({ ...tree, type, members: tree.members.map(negated) }, when);
+  }
   const call = callOf(tree);
   const never = call?.words.never;
   if (call && never !== undefined) return { words: fill(never, call, speechOf(when)), stands: "open" };
+  if (tree.type === "name" && tree.args !== null && call?.args.has("e") === true && isTruth(tree)) {
+    const last = tree.args.length - 1;
+    const args = tree.args.map((arg, at) => (at === last ? negated(arg) : arg));
+    return called({ ...tree, args }, when);
+  }
   const { words } = test ?? clauseOf(tree, when);
-  return { words: `it ${be(when.isPast, true)} so that (${words})`, stands: "alone" };
+  return { words: `this ${when.isPast ? "did" : "does"} not hold: (${words})`, stands: "alone" };
+}
+
+function negated(tree: Syntax): Syntax {
+  return { type: "not", of: tree, start: tree.start };
 }
 
 function earlier(tree: Syntax, bars: number, when: When): Clause {
@@ -270,8 +286,22 @@ function earlier(tree: Syntax, bars: number, when: When): Clause {
 function called(tree: NameSyntax, when: When): Clause {
   const call = callOf(tree);
   if (call?.words.clause === undefined || !isTruth(tree)) return written(tree, when);
+  const ofCloses = ofOthersCloses(call, when);
+  if (ofCloses) return ofCloses;
   const isOfSeries = call.words.takes[0] === "x";
   return { words: fill(call.words.clause, call, speechOf(when)), stands: isOfSeries ? "alone" : "open" };
+}
+
+/** "the benchmark is above its 200-day average": a test of another's close is said of that itself; null for any other rule. */
+function ofOthersCloses({ words, args }: Call, when: When): Clause | null {
+  const rule = args.get("e");
+  if (!rule || words.bar !== undefined) return null;
+  const isDenied = rule.type === "not";
+  const test = isDenied ? rule.of : rule;
+  const told = isTest(test) ? tell(test, when, isDenied) : null;
+  if (!told || !("verb" in told) || told.subject !== "the close") return null;
+  const symbol = args.get("symbol");
+  return whole({ ...told, subject: symbol?.type === "text" ? symbol.value : "the benchmark" });
 }
 
 function joined(tree: SyntaxOf<"and" | "or">, when: When): Clause {

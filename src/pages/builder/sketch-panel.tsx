@@ -80,7 +80,7 @@ function useMissing({ isCurrent, refusal, isPutOff }: Rehearsed, isBlocked: bool
   const { faultySteps, problem } = useContext(PreviewContext);
   if (isCurrent) return null;
   if (faultySteps.size > 0) return "Drawn once every field can be read.";
-  if (isBlocked) return "Drawn once nothing keeps it from being started.";
+  if (isBlocked) return "Appears once the strategy can run.";
   const why = refusal ?? problem;
   if (why) return `Not drawn: ${why.message}`;
   return isPutOff ? "Not drawn: other work came first." : null;

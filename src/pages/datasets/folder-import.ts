@@ -79,7 +79,9 @@ function asksOf({ plan, dryRun }: Checked, known: ReadonlySet<string>): string[]
   );
   return [
     ...open.slice(0, 3).map(({ file, questions, message }) => `${file}: ${questions[0]?.text ?? message}`),
-    ...(open.length > 3 ? [`${countOf(open.length - 3, "more file")} with a question`] : []),
+    ...(open.length > 3
+      ? [`${countOf(open.length - 3, "more file needs", "more files need")} an answer`]
+      : []),
     ...sets.flatMap(({ title, value }) => {
       const question = questionOf(value);
       return question === null ? [] : [`the ${question} of ${title} is not known`];

@@ -46,7 +46,7 @@ export function describePlan(
     ...(planned.first === null ? [] : [formatDayRange(planned.first, planned.last)]),
   ];
   const rest = [
-    ...(open > 0 ? [`${countOf(open, "file")} with a question`] : []),
+    ...(open > 0 ? [`${countOf(open, "file needs", "files need")} an answer`] : []),
     ...(out > 0 ? [`${countOf(out, "file")} left out`] : []),
     ...(planned.files > 0 && nights > 0
       ? [countOf(nights, "overnight jump that looks like a split", "overnight jumps that look like splits")]

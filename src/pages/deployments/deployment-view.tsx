@@ -190,9 +190,7 @@ function PlayPart({ record, hasEnded, onProblem }: PlayPartProps): ReactElement 
   const cut = formatDay(record.playedTo ?? null);
   if (hasEnded) return <NoteBanner message={`These are invented prices, played forward to ${cut}.`} />;
   return (
-    <NoteBanner
-      message={`These are invented prices. The demo market is cut at ${cut}; play it forward to see what an evening brings.`}
-    >
+    <NoteBanner message={`These are invented prices. The demo market is cut at ${cut}; play it day by day.`}>
       <div className={styles["row"]}>
         <Button size="small" kind="primary" disabled={isBusy} onClick={() => void play("session")}>
           Next session

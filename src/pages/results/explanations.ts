@@ -222,11 +222,11 @@ export function explainWinRate({ performance, positions, metadata }: Report): st
   );
 }
 
-/** "Mean win 2.4 × mean loss"; "" without one of both. */
+/** "Average win 2.4 times the average loss"; "" without one of both. */
 export function averageTrades({ positions }: Report): string {
   const { won, lost } = meanTrades(positions);
   if (won === null || lost === null || lost >= 0) return "";
-  return `Mean win ${formatDecimal(won / Math.abs(lost), 1)} × mean loss`;
+  return `Average win ${formatDecimal(won / Math.abs(lost), 1)} times the average loss`;
 }
 
 function meanProfit(positions: readonly Position[]): number | null {

@@ -161,6 +161,6 @@ function describe(distribution: Distribution, one: string): string {
     `${countOf(count, one)}: mean ${formatPercentChange(mean, 2)}, median ${formatPercentChange(median, 2)}, ` +
     `standard deviation ${formatPercent(deviation, 2)}, from ${formatPercentChange(lowest, 2)} to ` +
     `${formatPercentChange(highest, 2)}; ${formatPercent(above0, 1)} were gains.${shape} ` +
-    "The outer columns hold everything beyond them, too."
+    "The outer bars hold the rest."
   );
 }
