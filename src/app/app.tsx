@@ -53,7 +53,7 @@ export function App(): ReactElement {
           />
           <UnexpectedErrors />
           <UpdatePrompt />
-          <StorageNotices />
+          <LateFrame />
           <main id="main" className={styles["main"]} tabIndex={-1}>
             <ErrorBoundary key={path}>
               <Pages />
@@ -121,18 +121,18 @@ function StartupChores(): null {
   return null;
 }
 
-/** What a person must know of the storage, above every page; loaded after the first paint. */
-function StorageNotices(): ReactElement | null {
-  const [Notices, setNotices] = useState<ComponentType | null>(null);
+/** What a person must know of the storage, above every page, and the way round; loaded after the first paint. */
+function LateFrame(): ReactElement | null {
+  const [Frame, setFrame] = useState<ComponentType | null>(null);
   useEffect(() => {
-    const load = () => void loadChunk(loadList).then((list) => setNotices(() => list)); // UnexpectedErrors shows a failure
+    const load = () => void loadChunk(loadFrame).then((frame) => setFrame(() => frame)); // UnexpectedErrors shows a failure
     return afterLoad(load);
   }, []);
-  return Notices && <Notices />;
+  return Frame && <Frame />;
 }
 
-async function loadList(): Promise<ComponentType> {
-  return (await import("./storage-notice-list.tsx")).StorageNoticeList;
+async function loadFrame(): Promise<ComponentType> {
+  return (await import("./late-frame.tsx")).LateFrame;
 }
 
 type OverlayName = "palette" | "sheet";

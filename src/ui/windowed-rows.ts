@@ -10,6 +10,8 @@ import type { KeyboardEvent, RefCallback, RefObject, UIEvent } from "react";
 const USUAL_HEIGHT = 44;
 const USUAL_DENSE_HEIGHT = 34;
 const ROWS_DRAWN = 40;
+/** As long as nobody has scrolled: what a box of 500 px shows, and the way to the next step. */
+const ROWS_AT_TOP = 20;
 const ROWS_AHEAD = 12;
 /** Other rows are drawn once as many have gone out of sight. */
 const ROWS_A_STEP = 6;
@@ -52,7 +54,7 @@ export function useWindowedRows(
   const measureRow = useCallback((row: HTMLTableRowElement | null) => onHeight(row, setRowHeight), []);
   const last = rows.length - 1;
   const start = firstDrawn(topRow, rows.length, drawn);
-  const end = Math.min(rows.length, start + drawn);
+  const end = Math.min(rows.length, start + rowsAtOnce(topRow, drawn));
 
   const [placedRows, setPlacedRows] = useState(rows);
   if (rows !== placedRows) {
@@ -92,7 +94,7 @@ export function useWindowedRows(
       const row = firstRowInSight(currentTarget, rowHeight);
       if (row !== topRow) setTopRow(row);
       const first = firstDrawn(row, rows.length, drawn);
-      keepFocus(currentTarget, first, first + drawn);
+      keepFocus(currentTarget, first, first + rowsAtOnce(row, drawn));
     },
     walk: (event) => {
       if (event.target instanceof HTMLSelectElement) return; // its keys are its own
@@ -106,6 +108,10 @@ export function useWindowedRows(
       activeRow.current = row;
     },
   };
+}
+
+function rowsAtOnce(topRow: number, drawn: number): number {
+  return topRow === 0 ? Math.min(drawn, ROWS_AT_TOP) : drawn;
 }
 
 interface PageRow {

@@ -24,6 +24,7 @@ import { useStatus } from "#src/ui/status-messages.tsx";
 import type { Result } from "#workers/model/problem.ts";
 import { findNotPossible } from "#workers/words/not-possible.ts";
 import { saveTheme, useIsDark } from "../appearance.ts";
+import { showAround } from "../show-around.ts";
 import { shortcutKeys } from "../shortcuts.ts";
 import styles from "./command-palette.module.css";
 
@@ -119,6 +120,7 @@ export function CommandPalette({ onClose, onSwitch }: CommandPaletteProps): Reac
             <StrategyList strategies={strategies} go={go} start={act.start} />
           </Command.Group>
           <Command.Group className={commands["group"]} heading="Commands">
+            <Item label="Show me around, 2 minutes" onSelect={act.showAround} />
             <Item label={OPEN_A_FILE} onSelect={act.openFile} />
             <Item label={`Switch to the ${act.otherTheme} theme`} onSelect={() => void act.toggleTheme()} />
             <Item label="Show the keyboard shortcuts" keys={shortcutKeys("sheet")} onSelect={onSwitch} />
@@ -259,6 +261,10 @@ function useActions(onClose: () => void, go: (address: string) => void) {
   };
   return {
     otherTheme,
+    showAround: () => {
+      onClose();
+      showAround();
+    },
     openFile: () => {
       onClose();
       chooseFile((files) => void openFiles(files, go));

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { Link } from "wouter";
+import { showAround } from "#src/app/show-around.ts";
 import { SURVEY_URL } from "#src/product.ts";
 import { Button, buttonClass } from "#src/ui/button.tsx";
 import { ExternalIcon } from "#src/ui/icons.tsx";
@@ -54,6 +55,9 @@ function Hero(): ReactElement {
             Start Building
           </Link>
           <TryIt />
+          <Button size="large" kind="quiet" onClick={showAround}>
+            Show me around, 2 minutes
+          </Button>
         </div>
         <p className={page["soft"]}>
           Everything runs on this device. What you make stays here, and nothing is sent anywhere.

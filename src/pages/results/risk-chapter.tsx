@@ -36,16 +36,12 @@ export const RiskChapter = memo(function RiskChapter(props: RiskChapterProps): R
       id="risk"
       finding={finding}
       note={note}
-      side={
-        <>
-          <FactGroup title="Risk figures" facts={riskFacts(report, analysis, riskFreePercent)} />
-          <FactGroup title="Against the benchmark" facts={marketFacts(report, analysis)} />
-        </>
-      }
+      side={<FactGroup title="Risk figures" facts={riskFacts(report, analysis, riskFreePercent)} />}
       rest={{
-        names: `rolling year, exposure and turnover, distribution of ${barWordsOf(report).every} returns`,
+        names: `beta and alpha, rolling year, exposure and turnover, distribution of ${barWordsOf(report).every} returns`,
         renderContent: () => (
           <>
+            <FactGroup title="Against the benchmark" facts={marketFacts(report, analysis)} />
             <RollingSection {...section} />
             <FactGroup title="Exposure" facts={exposureFacts(report, analysis)} />
             <ExposureSection {...section} />

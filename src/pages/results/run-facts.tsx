@@ -1,10 +1,11 @@
+import { useContext } from "react";
 import type { ReactElement } from "react";
 import { formatCount } from "#src/format/number.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import page from "#src/ui/page.module.css";
-import { useIsPhone } from "#src/ui/use-media.ts";
 import { FactList } from "#src/ui/fact-list.tsx";
+import { SavedPage } from "#src/ui/saved-page.ts";
 import { StrategySummary } from "#src/ui/strategy-summary.tsx";
 import type { PassedOver, Report } from "#workers/model/report.ts";
 import { Part } from "./part.tsx";
@@ -32,22 +33,27 @@ interface SettingsPartsProps {
   readonly report: Report;
 }
 
-/** The strategy as it was run, and the data by its fingerprint. */
+/** The strategy as it was run, folded away but in a saved report, and the data by its fingerprint. */
 export function SettingsParts({ run, report }: SettingsPartsProps): ReactElement {
   const { currency, bars, benchmark } = report.metadata;
-  const isPhone = useIsPhone();
-  const settings = <StrategySummary strategy={run.strategy} currency={currency} benchmark={benchmark} />;
+  const isSaved = useContext(SavedPage);
+  const settings = (
+    <div className={styles["stack"]}>
+      <StrategySummary strategy={run.strategy} currency={currency} benchmark={benchmark} />
+      <p className={styles["fingerprint"]}>
+        <span className={page["quiet"]}>Bars:</span> {formatCount(bars)}.{" "}
+        <span className={page["quiet"]}>Engine:</span> {run.engineVersion}.{" "}
+        <span className={page["quiet"]}>Fingerprint of the data:</span> <span>{run.datasetFingerprint}</span>
+      </p>
+    </div>
+  );
   return (
     <Part title="Settings and data of this run">
-      <div className={styles["stack"]}>
-        {isPhone ? <Disclosure summary="All settings">{settings}</Disclosure> : settings}
-        <p className={styles["fingerprint"]}>
-          <span className={page["quiet"]}>Bars:</span> {formatCount(bars)}.{" "}
-          <span className={page["quiet"]}>Engine:</span> {run.engineVersion}.{" "}
-          <span className={page["quiet"]}>Fingerprint of the data:</span>{" "}
-          <span>{run.datasetFingerprint}</span>
-        </p>
-      </div>
+      {isSaved ? (
+        settings
+      ) : (
+        <Disclosure summary="All settings, and the data's fingerprint">{settings}</Disclosure>
+      )}
     </Part>
   );
 }

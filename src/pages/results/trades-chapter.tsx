@@ -41,16 +41,13 @@ export const TradesChapter = memo(function TradesChapter(props: TradesChapterPro
       id="trades"
       finding={tradesFinding(report, analysis)}
       note={note}
-      side={
-        <>
-          <FactGroup title="Trade figures" facts={tradeFacts(report, analysis)} />
-          <PositionReturnsInWords {...section} />
-        </>
-      }
+      side={<PositionReturnsInWords {...section} />}
       rest={{
-        names: "best and worst, per instrument, exit reason and holding time, streaks, excursions",
+        names:
+          "trade figures, best and worst, per instrument, exit reason and holding time, streaks, excursions",
         renderContent: () => (
           <>
+            <FactGroup title="Trade figures" facts={tradeFacts(report, analysis)} />
             <FactGroup title="Best and worst" facts={extremeFacts(report, analysis)} />
             <GroupsSection {...section} exits={exits} trace={traced?.ok ? traced.value : null} />
             <StreaksSection {...section} />

@@ -74,7 +74,7 @@ function Costs({ run, isPart }: Pick<VerdictPanelProps, "run" | "isPart">): Reac
   );
 }
 
-/** One line that opens to all sentences. */
+/** The first sentence in a line, which opens to all. */
 function Rules({ run, report }: Pick<VerdictPanelProps, "run" | "report">): ReactElement {
   const { currency, benchmark } = report.metadata;
   const leftOut = leftOutOf(run.strategy, report.warnings);
@@ -83,7 +83,7 @@ function Rules({ run, report }: Pick<VerdictPanelProps, "run" | "report">): Reac
     <details className={styles["rules"]}>
       <summary className={styles["line"]}>
         <span className={styles["label"]}>Rules</span>
-        <span className={styles["all"]}>{sentences.join(" ")}</span>
+        <span className={styles["all"]}>{sentences[0]} …</span>
       </summary>
       <div className={styles["sentences"]}>
         {sentences.map((sentence) => (

@@ -2,6 +2,7 @@ import { createElement, useEffect, useRef, useState } from "react";
 import type { ComponentType, ReactElement, RefObject } from "react";
 import { useSearchParams } from "wouter";
 import { GALLERY_OPEN, GALLERY_PLACE, withParam } from "#src/app/gallery-address.ts";
+import { showAround } from "#src/app/show-around.ts";
 import { markInterruptedRuns } from "#src/run/start-run.ts";
 import type { DamagedRecord, StrategyRecord } from "#src/storage/records.ts";
 import { removeStrategy, restoreStrategy } from "#src/storage/strategies.ts";
@@ -36,6 +37,11 @@ export function StrategiesPage(): ReactElement {
         title="Strategies"
         lead="Create a strategy, go on with one, or run a built-in one on the demo market."
       >
+        {overview && own.length === 0 && (
+          <Button kind="quiet" onClick={showAround}>
+            Show me around, 2 minutes
+          </Button>
+        )}
         <OpenFile taken={new Set(entries.map(({ record }) => record.name))} />
       </PageHeading>
       {problem && <WarningBanner message={problem.message} />}
@@ -65,21 +71,23 @@ interface BuiltInProps {
   /** Takes the focus where the last one above it goes. */
   readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly samples: readonly StrategyEntry[];
-  /** The device has no strategy of its own: they are shown at once. */
+  /** The device has no strategy of its own. */
   readonly isEmpty: boolean;
   readonly onProblem: (problem: Problem | null) => void;
 }
 
 function BuiltIn({ heading, samples, isEmpty, onProblem }: BuiltInProps): ReactElement {
   const [isUnfolded, setUnfolded] = useState(false);
-  const isShown = isEmpty || isUnfolded;
+  const [params] = useSearchParams();
+  const isFolded = !isEmpty || params.has(GALLERY_OPEN); // who browses templates has these out of the way
+  const isShown = !isFolded || isUnfolded;
   return (
     <section className={styles["list"]} aria-labelledby="built-in-strategies">
       <div className={styles["sectionHead"]}>
         <h2 id="built-in-strategies" ref={heading} tabIndex={-1}>
           Or Test with Built-in strategies
         </h2>
-        {!isEmpty && (
+        {isFolded && (
           <Button size="small" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
             {isUnfolded ? "Hide the built-in strategies" : "Show the built-in strategies"}
           </Button>

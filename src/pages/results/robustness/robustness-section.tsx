@@ -50,32 +50,27 @@ export function RobustnessSection(props: RobustnessSectionProps): ReactElement {
       id="robustness"
       finding={findingOf(parts, report)}
       note={note}
-      side={
-        <>
-          <FactList
-            facts={[...robustnessFacts(parts, report), ...(luck ? significanceFacts(report, luck) : [])]}
-          />
-          {luck && report.equity.universe === undefined && (
-            <div className={styles["bar"]}>
-              <span className={styles["soft"]}>Both Sharpe figures need the average share.</span>
-              <RunAgain run={run} size="small" />
-            </div>
-          )}
-          <div className={styles["bar"]}>
-            <Link href={`/look-ahead?run=${run.id}`}>The look-ahead check in full</Link>
-            <Link href={`/optimise?strategy=${run.strategyId}`}>Optimise the strategy</Link>
-          </div>
-        </>
-      }
+      side={<FactList facts={robustnessFacts(parts, report)} />}
       rest={{
-        names: namesOf(parts),
+        names: namesOf(parts, luck !== null),
         renderContent: () => (
           <>
+            {luck && <FactList facts={significanceFacts(report, luck)} />}
+            {luck && report.equity.universe === undefined && (
+              <div className={styles["bar"]}>
+                <span className={styles["soft"]}>Both Sharpe figures need the average share.</span>
+                <RunAgain run={run} size="small" />
+              </div>
+            )}
             {hasPortfolioChecks(parts) && renderPortfolio?.(parts)}
             {costs && <CostTable run={run} report={report} costs={costs} />}
             {map && <NumbersMapPart run={run} report={report} map={map} />}
             {starts && starts.length > 0 && <StartsTable report={report} starts={starts} />}
             {children}
+            <div className={styles["bar"]}>
+              <Link href={`/look-ahead?run=${run.id}`}>The look-ahead check in full</Link>
+              <Link href={`/optimise?strategy=${run.strategyId}`}>Optimise the strategy</Link>
+            </div>
           </>
         ),
       }}
@@ -111,7 +106,10 @@ function hasPortfolioChecks({ setBack, scheduleDays, lasted }: RobustnessParts):
 }
 
 /** What is folded away at first. */
-function namesOf({ setBack, scheduleDays, lasted, costs, map, starts }: RobustnessParts): string {
+function namesOf(
+  { setBack, scheduleDays, lasted, costs, map, starts }: RobustnessParts,
+  hasLuck: boolean,
+): string {
   return [
     setBack && "is setting back worth it",
     scheduleDays && "luck of the day",
@@ -119,7 +117,9 @@ function namesOf({ setBack, scheduleDays, lasted, costs, map, starts }: Robustne
     costs && "costs",
     map && "other numbers",
     starts && starts.length > 0 && "started later",
+    hasLuck && "is the Sharpe ratio luck",
     "order of days",
+    "look-ahead in full",
   ]
     .filter(Boolean)
     .join(", ");

@@ -51,11 +51,20 @@ export const GalleryCard = memo(function GalleryCard(props: GalleryCardProps): R
         <h3>{card.name}</h3>
         <Badge>{KIND_NAMES[card.kind]}</Badge>
       </div>
-      <p>{card.idea}</p>
+      <p className={styles["idea"]}>{card.idea}</p>
       <div className={styles["outcome"]}>
         <Outcome lacks={lacks} whyNothing={whyNothing} sketch={sketch} hasEnded={hasEnded} />
       </div>
-      <Disclosure summary="Why, when it fails, source, data">{() => <Background card={card} />}</Disclosure>
+      <div className={styles["why"]}>
+        <Disclosure summary="Why, when it fails, source, data">
+          {() => (
+            <>
+              <p className={styles["wholeIdea"]}>{card.idea}</p>
+              <Background card={card} />
+            </>
+          )}
+        </Disclosure>
+      </div>
       <div className={page["actions"]}>
         {canRun && (
           <Button

@@ -9,7 +9,9 @@ import { ALL_TEMPLATES } from "#src/run/templates/all-templates.ts";
 import { fitTemplate } from "#src/run/templates/fit-template.ts";
 import type { FittedTemplate } from "#src/run/templates/fit-template.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
+import { Button } from "#src/ui/button.tsx";
 import page from "#src/ui/page.module.css";
+import { BOTTOM_BAR, useMedia } from "#src/ui/use-media.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { RunSketch } from "#workers/model/run-sketch.ts";
 import { GalleryCard } from "./gallery-card.tsx";
@@ -29,7 +31,10 @@ export function GalleryCards({ choice: first, shown, onProblem }: GalleryCardsPr
   const sketches = useSketches(choice, fitted);
   const known = anySketch(sketches);
   const wanted = fitted.filter(({ lacks }) => lacks.length === 0).length;
-  const cards = fitted.filter(({ card }) => shown.has(card.id));
+  const found = fitted.filter(({ card }) => shown.has(card.id));
+  const isPhone = useMedia(BOTTOM_BAR);
+  const [isWhole, setWhole] = useState(false);
+  const cards = isPhone && !isWhole ? found.slice(0, MOST_ON_PHONE) : found;
   return (
     <>
       <p className={page["soft"]}>
@@ -57,9 +62,17 @@ export function GalleryCards({ choice: first, shown, onProblem }: GalleryCardsPr
           />
         ))}
       </ul>
+      {cards.length < found.length && (
+        <Button onClick={() => setWhole(true)}>
+          Show {formatCount(found.length - cards.length)} more templates
+        </Button>
+      )}
     </>
   );
 }
+
+/** A person on a phone filters first; the rest comes on demand. */
+const MOST_ON_PHONE = 18;
 
 interface DataLineProps {
   readonly choice: DataChoice;
