@@ -11,7 +11,7 @@ export interface NamedSymbol {
 }
 
 const EXTENSIONS =
-  /\.(?:gz|zip|csv|txt|tsv|tab|asc|prn|dat|data|dly|mst|xls[xmb]?|xlt[xm]|o[dt]s|parquet|parq|pq|last)$/i;
+  /\.(?:gz|zip|csv|txt|tsv|tab|asc|prn|dat|data|dly|mst|xls[xmb]?|xlt[xm]|o[dt]s|parquet|parq|pq|last|jsonl?|ndjson)$/i;
 /** What spreadsheets call a sheet that nobody named, in the languages that have their own word; and what people do. */
 const NO_SHEET_NAME =
   /^(?:(?:sheet|tabelle|feuil|feuille|hoja|foglio|blad|ark|arkusz|planilha|plan|list|munka|taul|taulukko|лист|аркуш|sayfa|工作表|シート|시트|data sheet|worksheet|query|eod|raw|temp|dump|output)[ _-]?\d*)$/iu;

@@ -29,6 +29,7 @@ import { areNamed, checkOwnFigures, figuresQuestion, findOwnFigures } from "../l
 import type { FigureColumns } from "../lists/own-figures.ts";
 import { allRecords, sampleRecords } from "./sample.ts";
 import { isJson, refuseBytes, refuseRecords, refuseText } from "./sniff.ts";
+import type { JsonTable } from "./json-table.ts";
 import { findTable } from "./table.ts";
 import type { Table } from "./table.ts";
 
@@ -65,7 +66,7 @@ export async function checkFile(
       const checked = await checkJson(source, known, answers);
       return "check" in checked
         ? checked
-        : withLines(await checkFile(checked, pool, answers, { threads, rates }));
+        : withShape(await checkFile(checked.source, pool, answers, { threads, rates }), checked);
     }
     const opened = openTable(source, head, known);
     if ("verdict" in opened) return { check: opened, rows: null };
@@ -225,11 +226,14 @@ function withFigures(
   return { check: { ...check, verdict: "ask", questions: [question], message: question.text }, rows: null };
 }
 
-/** Of a table that was made from records: which is meant by a line. */
-function withLines(checked: FileCheck): FileCheck {
-  const { verdict, leftOutCount } = checked.check;
-  const remarks = ["Lines count the file's records: the first is line 2."];
-  return leftOutCount > 0 || verdict === "refuse" ? withRemarks(checked, { remarks }) : checked;
+/** Of a table that was made from records: whose they are, and which is meant by a line. */
+function withShape(checked: FileCheck, { vendor, firstRecord }: JsonTable): FileCheck {
+  const { check } = checked;
+  const isNamed = check.verdict === "refuse" || check.format.startsWith(vendor);
+  const format = isNamed ? check.format : `${vendor}, ${check.format}`;
+  const told = { ...checked, check: { ...check, format } };
+  const remarks = [`Lines count the file's records: the first is line ${firstRecord}.`];
+  return check.leftOutCount > 0 || check.verdict === "refuse" ? withRemarks(told, { remarks }) : told;
 }
 
 function withRemarks(checked: FileCheck, { remarks = [] }: Pick<PriceSource, "remarks">): FileCheck {
