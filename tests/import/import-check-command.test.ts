@@ -86,6 +86,59 @@ describe("import-check", () => {
     await rm(other, { recursive: true });
   });
 
+  it("shows the facts, memberships and actions that a file gives, in the order in which they became known", async () => {
+    const other = join(folder, "beside");
+    await mkdir(other);
+    const texts = {
+      "facts.csv": "symbol,date,pe\nACME,2024-01-05,12.5\nACME,2024-02-05,13\n",
+      "signals.csv": "symbol,date,name,value\nBETA,2024-01-05,mood,1\nBETA,2024-01-06,mood,\n",
+      "sp500_ticker_start_end.csv":
+        "ticker,start_date,end_date\nACME,2020-01-02,2021-03-04\nBETA,2020-05-06,\n",
+      "splits.csv": "symbol,date,kind,value\nACME,2022-06-01,split,2:1\n",
+    };
+    await Promise.all(Object.entries(texts).map(async ([name, text]) => writeFile(join(other, name), text)));
+    const { code, out } = await run("--facts", other, join(folder, "ACME.csv"));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the command is to print
+    const checks = JSON.parse(out) as (Printed & { readonly facts: unknown })[];
+    expect(code).toBe(0);
+    const given = (name: string): unknown => checks.find(({ file }) => file.endsWith(name))?.facts;
+    expect(given("/facts.csv")).toEqual([
+      fact("pe", "ACME", "2024-01-05", 12.5),
+      fact("pe", "ACME", "2024-02-05", 13),
+    ]);
+    expect(given("/signals.csv")).toEqual([
+      fact("mood", "BETA", "2024-01-05", 1),
+      fact("mood", "BETA", "2024-01-06", null),
+    ]);
+    expect(given("/sp500_ticker_start_end.csv")).toEqual([
+      fact("member.sp500", "ACME", "2020-01-02", 1),
+      fact("member.sp500", "ACME", "2021-03-04", 0),
+      fact("member.sp500", "BETA", "2020-05-06", 1),
+    ]);
+    expect(given("/splits.csv")).toEqual([fact("action.split", "ACME", "2022-06-01", 2)]);
+    expect(given("/ACME.csv")).toEqual([]);
+    await rm(other, { recursive: true });
+  });
+
+  it("warns of a gap of years and of closes that stay the same", async () => {
+    const path = join(folder, "HOLE.csv");
+    const rows = [
+      ...days("2015-01-01", 200).map((day, at) => `${day},${10 + (at % 7)}`),
+      ...days("2018-01-01", 100).map((day) => `${day},12`),
+      ...days("2018-04-11", 30).map((day, at) => `${day},${13 + (at % 5)}`),
+    ];
+    await writeFile(path, `date,close\n${rows.join("\n")}\n`);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the command is to print
+    const [check] = JSON.parse((await run(path)).out) as Printed[];
+    expect(check?.warnings).toEqual(
+      expect.arrayContaining([
+        "No bars for a year or more between others: HOLE 2015-07-20 to 2017-12-29.",
+        "Closes that stay the same for 60 bars or more: HOLE 2018-01-01 to 2018-04-10.",
+      ]),
+    );
+    await rm(path);
+  });
+
   it("ends with 1 for a path that is not there and for bars that can't be written, 2 for wrong usage", async () => {
     expect(await run(join(folder, "none"))).toMatchObject({ code: 1, out: "" });
     expect((await run(folder, "--bars", join(folder, "none/b.csv"))).code).toBe(1);
@@ -106,4 +159,15 @@ async function run(...argv: string[]): Promise<{ code: number; out: string; told
     },
   });
   return { code, out, told };
+}
+
+function fact(name: string, symbol: string, knownFrom: string, value: number | null): unknown {
+  return { name, symbol, knownFrom, value };
+}
+
+/** Working days among so many days from one on. */
+function days(from: string, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => new Date(Date.parse(from) + at * 86_400_000))
+    .filter((day) => day.getUTCDay() % 6 !== 0)
+    .map((day) => day.toISOString().slice(0, 10));
 }

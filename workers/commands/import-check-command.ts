@@ -25,6 +25,8 @@ import type { Answers, ImportCheck } from "#workers/model/import-check.ts";
 import type { Market } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
+import { givenFacts } from "./given-facts.ts";
+import type { GivenFact } from "./given-facts.ts";
 import { printable } from "./printable.ts";
 import { notWritten } from "./terminal.ts";
 import type { CommandOutput } from "./terminal.ts";
@@ -33,11 +35,20 @@ interface Arguments {
   readonly paths: readonly string[];
   /** Where the bars go, null for nowhere. */
   readonly bars: string | null;
+  /** Whether each file's facts, memberships and actions are printed with its check. */
+  readonly hasFacts: boolean;
 }
 
-const USAGE = `usage: npm run --silent import-check -- PATH... [--bars FILE]
-  PATH    a price file, an archive, or a folder with such files in it, at any depth
-  --bars  write the bars that would be stored, as canonical CSV
+const USAGE = `usage: npm run --silent import-check -- PATH... [--facts] [--bars FILE]
+       npm run --silent import-check -- --layouts
+  PATH       a price file, an archive, or a folder with such files in it, at any depth
+  --facts    show with each file the facts, memberships and actions that it gives, as "facts": name, symbol,
+             knownFrom (the day on which it became known; rules see it from the next day on) and value (null where
+             it became unknown); each file by itself, symbols and codes as it writes them
+  --bars     write the bars that would be stored, as canonical CSV
+  --layouts  list the vendors, exchanges and layouts that are known by name, with an example of each
+
+Gaps of a year or more, closes that stay the same, jumps like splits and days to come are among the warnings.
 `;
 
 /** @param argv - without node and script */
@@ -57,7 +68,8 @@ export async function importCheckCommand(argv: readonly string[], terminal: Comm
     return 1;
   }
   const print = createPrinter(output);
-  if (args.value.bars === null) {
+  const { bars, hasFacts } = args.value;
+  if (bars === null && !hasFacts) {
     const pool = createRowPool(null);
     for await (const { check, rows } of checkSources(sources.value, pool)) {
       print.check(check);
@@ -66,11 +78,12 @@ export async function importCheckCommand(argv: readonly string[], terminal: Comm
     print.end();
     return 0;
   }
-  return checkAndWrite(sources.value, args.value.bars, { print, output });
+  return checkAndWrite(sources.value, { bars, hasFacts }, { print, output });
 }
 
 interface Printer {
-  check(check: ImportCheck): void;
+  /** @param facts - shown with it, a line each */
+  check(check: ImportCheck, facts?: Iterable<GivenFact>): void;
   end(): void;
 }
 
@@ -78,46 +91,79 @@ interface Printer {
 function createPrinter({ out }: CommandOutput): Printer {
   let isFirst = true;
   return {
-    check(check) {
-      out(`${isFirst ? "[" : ","}\n${JSON.stringify(check)}`);
+    check(check, facts) {
+      const text = JSON.stringify(check);
+      out(`${isFirst ? "[" : ","}\n${facts ? text.slice(0, -1) : text}`);
       isFirst = false;
+      if (!facts) return;
+      let before = `,"facts":[`;
+      for (const lines of piecesOf(facts)) {
+        out(`${before}\n${lines}`);
+        before = ",";
+      }
+      out(before === "," ? "\n]}" : `${before}]}`);
     },
     end: () => out(isFirst ? "[]\n" : "\n]\n"),
   };
 }
 
+/** Lines are joined by so many: a write for each would take its time. */
+const FACTS_OF_A_PIECE = 1000;
+
+function* piecesOf(facts: Iterable<GivenFact>): Generator<string> {
+  let lines: string[] = [];
+  for (const fact of facts) {
+    lines.push(JSON.stringify(fact));
+    if (lines.length < FACTS_OF_A_PIECE) continue;
+    yield lines.join(",\n");
+    lines = [];
+  }
+  if (lines.length > 0) yield lines.join(",\n");
+}
+
 /** What files contradict each other in is known when the last is read; so the checks wait for it. */
 async function checkAndWrite(
   sources: readonly PriceSource[],
-  path: string,
+  { bars, hasFacts }: Pick<Arguments, "bars" | "hasFacts">,
   { print, output }: { readonly print: Printer; readonly output: CommandOutput },
 ): Promise<number> {
   const pool = createRowPool(null);
   const files: FileCheck[] = [];
-  for await (const file of checkSources(sources, pool)) files.push(file);
+  for await (const file of checkSources(sources, pool)) {
+    files.push(file);
+    if (bars === null && file.rows) pool.forget(file.rows);
+  }
+  const show = (file: FileCheck, check: ImportCheck): void =>
+    print.check(check, hasFacts ? givenFacts(file, files) : undefined);
+  if (bars === null) {
+    for (const file of files) show(file, file.check);
+    print.end();
+    return 0;
+  }
   const parts: Market[] = [];
   const used = files.filter(({ check }) => check.verdict === "ok");
   const books = gatherFiles({ pool, files: used, base: null, facts: new Map() }, (part) => {
     parts.push(structuredClone(part));
   });
   const warnings = new Map(overlapsOf(books, used).map(({ file, warning }) => [file, warning]));
-  for (const { check } of files) {
+  for (const file of files) {
+    const { check } = file;
     const warning = warnings.get(check.file);
-    print.check(warning === undefined ? check : { ...check, warnings: [...check.warnings, warning] });
+    show(file, warning === undefined ? check : { ...check, warnings: [...check.warnings, warning] });
   }
   print.end();
-  return writeBars(path, marketToCsv(parts), output);
+  return writeBars(bars, marketToCsv(parts), output);
 }
 
 function readArguments(argv: readonly string[]): Result<Arguments, string> {
   try {
     const { values, positionals } = parseArgs({
       args: [...argv],
-      options: { bars: { type: "string" } },
+      options: { bars: { type: "string" }, facts: { type: "boolean", default: false } },
       allowPositionals: true,
     });
     if (positionals.length === 0) return err("no path: name a file, an archive or a folder");
-    return ok({ paths: positionals, bars: values.bars ?? null });
+    return ok({ paths: positionals, bars: values.bars ?? null, hasFacts: values.facts });
   } catch (error) {
     return err(reasonOf(error));
   }

@@ -163,3 +163,13 @@ export function companyNames(filings: Filings): ReadonlyMap<string, string> {
     [...filings.values()].map(({ cik, name }) => [cik, name === "" ? `CIK ${cik}` : `${name} (CIK ${cik})`]),
   );
 }
+
+/** Those of all files. */
+export function filingsOf(files: readonly { readonly filings?: Filings }[]): Filings {
+  const lists = files.flatMap(({ filings }) => (filings ? [filings] : []));
+  const [only] = lists;
+  if (only && lists.length === 1) return only;
+  const all = new Map<string, Filing>();
+  for (const list of lists) for (const [number, filing] of list) all.set(number, filing);
+  return all;
+}

@@ -2,8 +2,7 @@
 import type { EarlierFacts } from "#workers/market/merge-facts.ts";
 import type { StatementNotes, MembershipHole } from "#workers/market/statement-notes.ts";
 import type { PlanFile } from "../what/file-check.ts";
-import { companyNames, identitiesOf, joinFilings } from "./filings.ts";
-import type { Filing, Filings } from "./filings.ts";
+import { companyNames, filingsOf, identitiesOf, joinFilings } from "./filings.ts";
 import type { Identities } from "./identities.ts";
 import { itemNamed } from "./items.ts";
 import { createSymbolMatch } from "./match-symbols.ts";
@@ -53,15 +52,6 @@ export function findStatementFault(
 
 const NO_FILINGS =
   "figures of the SEC's num.txt name a filing and neither a company nor the day on which it was accepted; add the sub.txt of the same quarter beside it, or its whole zip";
-
-function filingsOf(files: readonly PlanFile[]): Filings {
-  const lists = files.flatMap(({ filings }) => (filings ? [filings] : []));
-  const [only] = lists;
-  if (only && lists.length === 1) return only;
-  const all = new Map<string, Filing>();
-  for (const list of lists) for (const [number, filing] of list) all.set(number, filing);
-  return all;
-}
 
 /** What is known of a market's instruments when statements are put to them. */
 export interface PricedMarket extends MarketNames {
