@@ -5,17 +5,17 @@ const PRICE_WORDS =
   "px prc pric prce pri price prices preis preise kurs kurse kurz kurzy kursen cena ceny cene ceno precio precios preço preco preços prezzo prezzi prix cours koers koersen prijs pris priser fiyat fiyatı fiyati harga giá gia hinta preț pret curs tečaj tecaj ár ara курс цена ціна τιμή 价 价格 價 價格 値段 가격 ราคา".split(
     " ",
   );
-/** Words in front of a field of a session: a day's price is its close. */
-const SESSION_WORDS = "session regular official trade traded trading";
+/** The shortest rest that is a field. */
+const LEAST_LETTERS = 2;
+/** Weak names of a close, which are none beside a word for price. */
+const NO_REST = new Set(["value", "rate", "wert", "valor", "index"]);
 /** `de` in `precio de apertura`. */
-const LINK = "(?:de|del|di|do|da|du|d|van|der)?";
+const LINK = /^(?:de|del|di|do|da|du|d|van|der)(?=..)/;
 
-const anyOf = (words: readonly string[]): string => words.toSorted((a, b) => b.length - a.length).join("|");
-const BEFORE = new RegExp(`^(?:${anyOf([...PRICE_WORDS, ...SESSION_WORDS.split(" ")])})${LINK}(?=..)`, "u");
-const BEHIND = new RegExp(`(?<=..)(?:${anyOf(PRICE_WORDS)})$`, "u");
 /** Words that make a price of open, high, low and close alone: `CLOSE_RATE`. */
 const OF_A_BAR =
   /^(?:rate|rates|value|val|level|lvl|quote)(?=...)|(?<=...)(?:rate|rates|value|val|level|lvl|quote)$/;
+const OF_SESSION = /^(?:session|regular|official|trade|traded|trading)(?=...)/;
 /** Short forms of these words that a header in capitals has behind or before a field: no symbols there. */
 const IN_CAPITALS = new Set(
   [
@@ -37,7 +37,7 @@ const IN_CAPITALS = new Set(
 
 /** The same for words that stand beside a bar's prices, and beside other figures, too. */
 export function withoutBarWord(plain: string): string {
-  return plain.replace(OF_A_BAR, "");
+  return plain.replace(OF_A_BAR, "").replace(OF_SESSION, "");
 }
 
 /**
@@ -45,8 +45,14 @@ export function withoutBarWord(plain: string): string {
  * first, none for a name without such a word.
  */
 export function withoutPriceWord(plain: string): readonly string[] {
-  const bare = [plain.replace(BEHIND, ""), plain.replace(BEFORE, "")];
-  return bare.filter((one) => one !== plain);
+  const behind = PRICE_WORDS.filter((word) => plain.endsWith(word)).map((word) =>
+    plain.slice(0, -word.length),
+  );
+  const before = PRICE_WORDS.filter((word) => plain.startsWith(word)).flatMap((word) => {
+    const rest = plain.slice(word.length);
+    return [rest, rest.replace(LINK, "")];
+  });
+  return [...behind, ...before].filter((rest) => rest.length >= LEAST_LETTERS && !NO_REST.has(rest));
 }
 
 /**

@@ -97,13 +97,20 @@ function findNames(records: readonly SampleRecord[]): number {
   for (const [at, { cells }] of records.entries()) {
     if (isDataRow(cells)) break;
     const isDateFirst = cells.length > 1 && knownName(cells[0] ?? "")?.role === "date";
-    const count = cells.filter((cell) => knownName(cell) !== null || prefixedName(cell) !== null).length;
+    const count = cells.filter(isNameOfColumn).length;
     if (count > bestCount && (count > 1 || isDateFirst)) {
       best = at;
       bestCount = count;
     }
   }
   return best;
+}
+
+/** `ACME.L` is of London, and no low of ACME. */
+const WITH_PLACE = /\.[A-Z]$/;
+
+function isNameOfColumn(cell: string): boolean {
+  return knownName(cell) !== null || (prefixedName(cell) !== null && !WITH_PLACE.test(cell.trim()));
 }
 
 function withHeader(records: readonly SampleRecord[], namesAt: number, foundData: number): Table {
