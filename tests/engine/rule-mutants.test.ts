@@ -26,6 +26,7 @@ import type { RuleRun } from "./plain-rule-runs.ts";
 import { checkNext, checkRuleBooks } from "./rule-laws.ts";
 import { ruleTables } from "./tables/all-rule-tables.ts";
 import { checkCase } from "./tables/worked-case.ts";
+import type { WorkedCase } from "./tables/worked-case.ts";
 
 type Mistake = Pick<Mutant, "name" | "module" | "wrong">;
 
@@ -172,10 +173,14 @@ const mistakes: readonly Mistake[] = [
   })),
 ];
 
+const cases = Object.values(ruleTables).flat();
+
 function failures(engine: Engine): string[] {
-  return Object.values(ruleTables)
-    .flat()
-    .flatMap((worked) => checkCase(worked, (strategy, market) => runEngine(engine, strategy, market)));
+  return cases.flatMap((worked) => failuresOf(engine, worked));
+}
+
+function failuresOf(engine: Engine, worked: WorkedCase): string[] {
+  return checkCase(worked, (strategy, market) => runEngine(engine, strategy, market));
 }
 
 describe("the tables of rules find an engine in which", () => {
@@ -184,7 +189,8 @@ describe("the tables of rules find an engine in which", () => {
   });
 
   it.each(mistakes.map((each) => [each.name, each] as const))("%s", async (_name, each) => {
-    expect(failures(await loadMutant(each))).not.toEqual([]);
+    const engine = await loadMutant(each);
+    expect(cases.some((worked) => failuresOf(engine, worked).length > 0)).toBe(true);
   });
 });
 
@@ -202,6 +208,6 @@ describe("the laws of runs find an engine in which", () => {
   ])("$name", async ({ name, law }) => {
     const found = mistakes.find((each) => each.name === name);
     const engine = await loadMutant(found ?? null);
-    expect(runs.flatMap((run) => law(engine, run) ?? [])).not.toEqual([]);
+    expect(runs.some((run) => (law(engine, run) ?? []).length > 0)).toBe(true);
   });
 });
