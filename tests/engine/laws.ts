@@ -28,6 +28,12 @@ function outcomeOf(
   return outcome.ok ? outcome.value : null;
 }
 
+/** How often a run's dataset has bars, which instruments beside the run's have a say in. */
+function barsOf({ report }: Outcome): NonNullable<RunOptions["bars"]> {
+  const { metadata, sessionsOfYear = 252 } = report;
+  return { frequency: metadata.frequency ?? "daily", sessionsOfYear };
+}
+
 function universeOf({ strategy }: RandomRun, market: Market): Series[] {
   const { exchange, instrumentType } = strategy.scanner;
   return readSeries(market, strategy.simulation.priceBasis).filter(
@@ -81,8 +87,8 @@ export function checkCausality(engine: Engine, run: RandomRun, share: number): F
   const market = buildMarket(run.series);
   const whole = outcomeOf(engine, run.strategy, market);
   if (whole === null || whole.report.equity.day.length < 2) return null;
-  const { equity, metadata, sessionsOfYear = 252 } = whole.report;
-  const bars = { frequency: metadata.frequency ?? "daily", sessionsOfYear }; // the dataset's
+  const { equity } = whole.report;
+  const bars = barsOf(whole);
   const t = Math.floor(share * (equity.day.length - 1));
   const day = itemAt(equity.day, t);
   const findings: string[] = [];
@@ -267,7 +273,7 @@ function withoutAverage({ universePerformance: _of, ...report }: Report): Report
   return { ...report, equity };
 }
 
-/** An instrument that always falls, has no market cap and no bar on the first session, changes nothing. */
+/** An instrument that always falls, has no market cap and no bar on the first session, changes nothing but how often the dataset has bars. */
 export function checkBystander(engine: Engine, run: RandomRun): Findings {
   const strategy = { ...run.strategy, buy: { ...run.strategy.buy, lastPriceVsClose: true } };
   const market = buildMarket(run.series);
@@ -286,7 +292,9 @@ export function checkBystander(engine: Engine, run: RandomRun): Findings {
     })
     .filter(([when]) => dayOf(when) !== firstDay);
   const bystander = { symbol: "AZ", currency: run.series[0]?.currency ?? "", bars };
-  const beside = outcomeOf(engine, strategy, buildMarket([...run.series, bystander]));
+  const beside = outcomeOf(engine, strategy, buildMarket([...run.series, bystander]), {
+    bars: barsOf(alone),
+  });
   if (beside === null) return ["refused with the bystander"];
   const { instruments, bars: count } = alone.report.metadata;
   const report = {
