@@ -73,7 +73,7 @@ describe("the checks of the engine", () => {
   it("pass an engine without a mistake", async () => {
     const engine = await loadMutant(null);
     const books = runs.flatMap(({ run }) => findings(() => checkBooks(engine, run)));
-    const found = [fromTables, fromReference, fromCausality].map((look) => [...look(engine)]);
+    const found = [fromTables, fromReference, fromCausality].map((look) => Array.from(look(engine)));
     expect([...found, books]).toEqual([[], [], [], []]);
   });
 

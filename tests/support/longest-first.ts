@@ -3,7 +3,6 @@ import type { TestSequencer, TestSpecification } from "vitest/node";
 
 const LONGEST = [
   "sweep/queue",
-  "engine/mutants",
   "clients/connections",
   "engine/parted-run",
   "pages/builder-rules",
