@@ -85,6 +85,15 @@ export function medianLeft({ starts }: LastedOutcome): number {
   return left[Math.floor((left.length - 1) / 2)] ?? 0;
 }
 
+/** Which starts were tried; whoever thinks of more years hears why there are none. */
+export function startsInWords({ years }: LastedOutcome): string {
+  const tried = `${years} years from every month of the run that leaves them`;
+  return years < LONGEST_ASKED ? `${tried}; the run is too short for more` : tried;
+}
+
+/** Years of the longest retirement that is tried. */
+const LONGEST_ASKED = 30;
+
 /** "118 of 132 starts (89%)", never 100 % where one failed. */
 export function shareLasted({ starts }: LastedOutcome): string {
   const lasted = starts.filter(({ ranOut }) => ranOut === null).length;

@@ -37,6 +37,7 @@ import {
   setBackVerdict,
   shareDrawn,
   shareLasted,
+  startsInWords,
   timingInWords,
   worstInWords,
 } from "./portfolio-check-words.ts";
@@ -243,10 +244,7 @@ function Lasted({ run, report, outcome }: LastedProps): ReactElement {
   const worst = starts[place] ?? null;
   const isSaved = useContext(SavedPage);
   return (
-    <Part
-      title="Would the money have lasted?"
-      note={`${years} years from every month of the run that leaves them`}
-    >
+    <Part title="Would the money have lasted?" note={startsInWords(outcome)}>
       <FactList
         facts={[
           { name: "Lasted", value: shareLasted(outcome) },
