@@ -1,6 +1,6 @@
 /** What a person should look at before starting: what will surprise them, and what a run would be refused for. */
 import { formatDay } from "#src/format/day.ts";
-import { upperFirst } from "#src/format/first-letter.ts";
+import { lowerFirst, upperFirst } from "#src/format/first-letter.ts";
 import { formatMoneySetting } from "#src/format/money.ts";
 import { countOf, formatPercentSetting } from "#src/format/number.ts";
 import { scannerWarning } from "#src/format/strategy-text.ts";
@@ -21,6 +21,7 @@ import { figureSlips, warmUpWarnings } from "./figure-advice.ts";
 import { lineWarnings } from "./line-advice.ts";
 import { lookAheadWarnings } from "./look-ahead-advice.ts";
 import { listedAlone, portfolioWarnings, stopOfPortfolio } from "./portfolio-advice.ts";
+import { NO_WEIGHT } from "./portfolio/weight-sums.ts";
 import { ruleProblemsOf } from "./rule-problems.ts";
 import { problemOfNumber } from "./rules/line-check.ts";
 import { lackBlocker, numberName, ruleBlocker } from "./rules/rule-advice.ts";
@@ -124,7 +125,10 @@ function unreadExpression(strategy: Strategy): Advice | null {
   if (!first) return null;
   const { place, message } = first;
   const step = STEPS.find(({ key }) => place.startsWith(`${key}.`))?.key ?? "simulation";
-  const told = asSentence(`${numberName(place)}${message.slice(place.length)}`);
+  const blank = numberLines(strategy).some((line) => line.place === place && line.text === "");
+  const told = blank
+    ? `${numberName(place)}: ${lowerFirst(NO_WEIGHT)}`
+    : asSentence(`${numberName(place)}${message.slice(place.length)}`);
   return { step, message: told, stopsStart: true, mend: null };
 }
 

@@ -310,7 +310,7 @@ function readableParts(values: FormValues, faults: FaultPaths): FormValues {
       : values.scanner,
     buy: isWrong("buy") ? neutral.buy : values.buy,
     sell: isWrong("sell") ? neutral.sell : values.sell,
-    simulation: isWrong("simulation") ? neutral.simulation : values.simulation,
+    simulation: readableSimulation(values.simulation, neutral.simulation, faults),
     isOn: {
       ...neutral.isOn,
       ...(!isWrong("scanner") && { priceGrowth, minPrice, marketCapRank, avgDailyValue, symbols, sectors }),
@@ -323,6 +323,21 @@ function readableParts(values: FormValues, faults: FaultPaths): FormValues {
     },
   };
 }
+
+/** Rows of a portfolio that are not filled yet take nothing else of the step with them. */
+function readableSimulation(
+  typed: FormValues["simulation"],
+  neutral: FormValues["simulation"],
+  faults: FaultPaths,
+): FormValues["simulation"] {
+  const wrong = faults.filter(([section]) => section === "simulation").map((path) => String(path[1]));
+  if (wrong.length === 0) return typed;
+  if (!wrong.every((field) => PORTFOLIO_ROWS.has(field))) return neutral;
+  const { positionSizing, weights, flows, cash } = neutral;
+  return { ...typed, positionSizing, weights, flows, cash };
+}
+
+const PORTFOLIO_ROWS: ReadonlySet<string> = new Set(["weights", "flows", "cash"]);
 
 function neutralForm({ datasetId }: FormValues): FormValues {
   return toFormValues(defaultStrategy, datasetId, "USD");

@@ -112,7 +112,7 @@ export function useBuilder({ record, draft, draftAt, datasets, counts }: Builder
       if (refusal.step) {
         walk.goTo(refusal.step, saved.id);
         focusWrongLine(deskOf(form), refusal.step, namesFor(saved, datasets));
-      }
+      } else pointAtError(); // of a field that is saved as it is, such as a weight
       return;
     }
     const started = await consentSettled().then(() => startRun(saved.id));

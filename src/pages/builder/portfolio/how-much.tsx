@@ -36,7 +36,7 @@ export function HowMuch({ form }: { readonly form: BuilderForm }): ReactElement 
   const names = useContext(DatasetNames);
   const listId = useId();
   const desk = useWeightsDesk(form, listId);
-  const { symbolError, weightError, restError } = useMessages(form);
+  const { symbolError, weightError, restError, isAsked } = useMessages(form);
   const [asksForOthers, setAsksForOthers] = useState(false);
   const arePercents = weightsAre === "percents";
   const sum = useMemo(() => sumOfWeights(weights), [weights]);
@@ -61,9 +61,9 @@ export function HowMuch({ form }: { readonly form: BuilderForm }): ReactElement 
                 at={at}
                 {...each}
                 arePercents={arePercents}
-                share={shareWords(each, sum)}
+                share={arePercents ? null : shareWords(each, sum)}
                 symbolError={symbolError(at)}
-                weightError={weightError(at) ?? shownMessage(each.weight, weightsAre, names)}
+                weightError={weightError(at) ?? shownMessage(each, weightsAre, names, isAsked)}
                 actions={desk.rows}
               />
             ))}
@@ -106,14 +106,16 @@ export function HowMuch({ form }: { readonly form: BuilderForm }): ReactElement 
   );
 }
 
-/** A blank row says nothing before somebody saves. */
+/** A blank row says nothing before somebody saves or starts. */
 function shownMessage(
-  weight: string,
+  { weight }: TypedWeight,
   weightsAre: string,
   names: Parameters<typeof weightMessage>[2],
+  isAsked: boolean,
 ): string | undefined {
   // what is wrong with a formula its own field says
-  return isPlain(weight) ? weightMessage(weight, weightsAre, names) : undefined;
+  const isSaid = isPlain(weight) || (isAsked && weight.trim() === "");
+  return isSaid ? weightMessage(weight, weightsAre, names) : undefined;
 }
 
 interface SumLineProps {
@@ -164,13 +166,14 @@ function CurrencyNote({ weights, onLeaveOut }: CurrencyNoteProps): ReactElement 
 
 /** The reader's messages, once it was asked for them. */
 function useMessages(form: BuilderForm) {
-  const { formState } = form;
-  const messageAt = (name: Parameters<typeof form.getFieldState>[0]) =>
-    form.getFieldState(name, formState).error?.message;
+  const { errors, isSubmitted } = form.formState;
+  const { weights, weight } = errors.simulation ?? {}; // looked up once: there may be two hundred rows
   return {
-    symbolError: (at: number) => messageAt(`simulation.weights.${at}.symbol`),
-    weightError: (at: number) => messageAt(`simulation.weights.${at}.weight`),
-    restError: messageAt("simulation.weight"),
+    symbolError: (at: number) => weights?.[at]?.symbol?.message,
+    weightError: (at: number) => weights?.[at]?.weight?.message,
+    restError: weight?.message,
+    /** Somebody saved or started. */
+    isAsked: isSubmitted,
   };
 }
 

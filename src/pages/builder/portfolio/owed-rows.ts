@@ -57,14 +57,12 @@ export async function settleOwed(form: BuilderForm, showStatus: ShowStatus): Pro
   if (names.ok) settleRows(form, deskOfListed(names.value.listed), showStatus, -1);
 }
 
-/** A universe is of one type, and of the exchanges that it names: those of the instruments that are listed. */
+/** A universe is of one type, and of the exchanges that it names: the type of most of those that are listed, and their exchanges. */
 export function fitUniverse(form: BuilderForm, listed: ListedDesk | null, showStatus: ShowStatus): void {
   const rows = form.getValues("simulation.weights");
   const held = rows.flatMap(({ symbol }) => listed?.find(symbol) ?? []);
-  const types = new Set(held.map(({ instrumentType }) => instrumentType));
-  const [type] = types;
-  // the advice tells of a mixture of types, with its mend
-  if (types.size === 1 && type !== undefined && type !== form.getValues("scanner.instrumentType")) {
+  const type = mostOf(held.map(({ instrumentType }) => instrumentType)); // the advice tells of the others, with its mend
+  if (type !== undefined && type !== form.getValues("scanner.instrumentType")) {
     form.setValue("scanner.instrumentType", type, { shouldDirty: true });
     showStatus(`Instruments of the type ${type} are looked at now.`);
   }
@@ -76,4 +74,11 @@ export function fitUniverse(form: BuilderForm, listed: ListedDesk | null, showSt
   form.setValue("scanner.exchange", main, { shouldDirty: true });
   form.setValue("scanner.exchanges", wanted.length === 1 ? [] : wanted, { shouldDirty: true });
   showStatus(`Instruments of ${joinWords(wanted, "and")} are looked at now.`);
+}
+
+/** The one that is there most often, of several the first; undefined for none. */
+function mostOf(words: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0];
 }

@@ -187,7 +187,8 @@ export function countedWeights(
   const symbols = new Set<string>();
   const counted = weights.filter((each) => {
     const symbol = each.symbol.trim();
-    if (symbol === "" || symbols.has(symbol) || !canBeRead(each.weight)) return false;
+    if (symbol === "" || symbols.has(symbol)) return false;
+    if (each.weight.trim() === "" || !canBeRead(each.weight)) return false;
     symbols.add(symbol);
     return true;
   });

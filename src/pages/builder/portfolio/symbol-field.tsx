@@ -1,4 +1,4 @@
-import { useContext, useId, useState } from "react";
+import { useContext, useId, useMemo, useState } from "react";
 import type { ClipboardEvent, ReactElement, ReactNode } from "react";
 import { formatDay } from "#src/format/day.ts";
 import { shownName } from "#src/format/shown.ts";
@@ -32,7 +32,12 @@ export function SymbolField(props: SymbolFieldProps): ReactElement {
   const instruments = listed === null ? [] : among ? listed.all.filter(among) : listed.traded;
   const found = listed?.find(value);
   const isUnknown = listed !== null && value.trim() !== "" && !found;
-  const nearest = isUnknown && !isActive ? nearestListed(value, listed) : null;
+  const isAsked = isUnknown && !isActive;
+  // two hundred unknown ones against a whole market take a while
+  const nearest = useMemo(
+    () => (isAsked && listed !== null ? nearestListed(value, listed) : null),
+    [isAsked, value, listed],
+  );
   const take = (instrument: ListedInstrument) => {
     if (instrument.symbol !== value) onChange(instrument.symbol);
     onMeant?.();

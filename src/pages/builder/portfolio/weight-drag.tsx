@@ -17,8 +17,8 @@ import { icon } from "#src/ui/icons.tsx";
 import styles from "./portfolio.module.css";
 
 const GripIcon = icon(GripVertical);
-/** The pointer goes so far before a press is a drag. */
-const START_PX = 5;
+/** The pointer goes so far, in px, before a press is a drag. One object: another one draws every handle anew. */
+const STARTS = { activationConstraint: { distance: 5 } };
 
 /** Its own announcements would speak of rows by their numbers: the list says where a row has come to. */
 const SILENT = {
@@ -39,7 +39,7 @@ interface WeightDragProps {
 }
 
 export function WeightDrag({ nameOf, onMove, children }: WeightDragProps): ReactElement {
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: START_PX } }));
+  const sensors = useSensors(useSensor(PointerSensor, STARTS));
   const [dragged, setDragged] = useState<number | null>(null);
   const drop = ({ active, over }: DragEndEvent) => {
     setDragged(null);

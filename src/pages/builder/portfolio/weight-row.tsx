@@ -33,7 +33,7 @@ interface WeightRowProps extends TypedWeight {
   /** From 0. */
   readonly at: number;
   readonly arePercents: boolean;
-  /** What the row comes to: "60%"; null where that is said otherwise. */
+  /** What the row comes to: "60%"; null where it says so itself. */
   readonly share: string | null;
   readonly symbolError: string | undefined;
   readonly weightError: string | undefined;
@@ -90,7 +90,7 @@ export const WeightRow = memo(function WeightRow(props: WeightRowProps): ReactEl
             </>
           }
           {...(arePercents && { unitAfter: "%" })}
-          hint={!arePercents && share !== null ? `= ${share}` : undefined}
+          hint={share === null ? undefined : `= ${share}`}
           error={weightError}
           value={weight}
           onChange={(event) => actions.change(at, { weight: event.target.value })}

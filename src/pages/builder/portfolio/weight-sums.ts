@@ -34,10 +34,12 @@ export function isOverFull(sum: number): boolean {
   return sum > 100 + ROUNDING;
 }
 
+export const NO_WEIGHT = "Type how much: a number, or a formula.";
+
 /** What is wrong with a weight, in a sentence; undefined for nothing. */
 export function weightMessage(weight: string, weightsAre: string, names: FormulaNames): string | undefined {
   const typed = weight.trim();
-  if (typed === "") return "Type how much: a number, or a formula.";
+  if (typed === "") return NO_WEIGHT;
   if (isPlain(typed)) {
     const value = Number(typed.replace("%", ""));
     if (value < 0) return `${formatSetting(value)} is below 0, and nothing can be sold short: use 0 or more.`;

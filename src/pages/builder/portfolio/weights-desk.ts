@@ -5,7 +5,7 @@ import type { useStatus } from "#src/ui/status-messages.tsx";
 import { MOST_WEIGHTS } from "#workers/model/weights.ts";
 import type { BuilderForm } from "../form-fields.tsx";
 import type { ListedDesk } from "./listed.ts";
-import { fitUniverse, oweRows } from "./owed-rows.ts";
+import { fitUniverse, oweRows, settleRows } from "./owed-rows.ts";
 import { isSheet, readPastedWeights } from "./pasted-weights.ts";
 import type { TypedWeight } from "./portfolio-values.ts";
 import type { RowActions } from "./weight-row.tsx";
@@ -49,13 +49,12 @@ export function createWeightsDesk(form: BuilderForm, tools: DeskTools): WeightsD
     const count = kept.length + weights.length;
     if (count > MOST_WEIGHTS)
       return `With those that are here they would be ${count} rows, and a portfolio may list ${MOST_WEIGHTS}.`;
-    const added = weights.map(({ symbol, weight }) => ({ symbol: inCase(symbol, known), weight }));
-    change([`${countOf(added.length, "row")} taken.`, ...notes].join(" "), () => {
-      put([...kept, ...added]);
+    change([`${countOf(weights.length, "row")} taken.`, ...notes].join(" "), () => {
+      put([...kept, ...weights]);
       set("simulation.weightsAre", "percents");
     });
-    if (!known) oweRows(form);
-    fitUniverse(form, known, tools.showStatus);
+    oweRows(form);
+    if (known) settleRows(form, known, tools.showStatus, -1);
     return null;
   };
   const setEach = (parts: readonly string[]) =>
@@ -168,11 +167,4 @@ function isBlank({ symbol, weight }: TypedWeight): boolean {
 
 function isIn({ symbol }: TypedWeight, others: readonly TypedWeight[]): boolean {
   return others.some((other) => other.symbol.toLowerCase() === symbol.trim().toLowerCase());
-}
-
-/** As the data writes it, where that differs in the case of letters alone. */
-function inCase(symbol: string, listed: ListedDesk | null): string {
-  if (!listed || listed.symbols.has(symbol)) return symbol;
-  const meant = listed.traded.find((each) => each.symbol.toLowerCase() === symbol.toLowerCase());
-  return meant?.symbol ?? symbol;
 }
