@@ -16,7 +16,6 @@ const OPEN: ReadonlySet<string> = new Set([
   "figures-too-large-for-prices",
   "filled-calendar-days",
   "hundredfold-jumps",
-  "nse-corporate-actions-of-the-day",
   "placeholder-days",
   "quote-bars",
   "rates-as-prices",

@@ -3,6 +3,7 @@ import { quoteCell } from "#workers/market/row-rules.ts";
 import { readDateCell } from "../cells/dates.ts";
 import { knownName, plainName } from "../columns/header-names.ts";
 import { isExpiry } from "../columns/life-days.ts";
+import { optionContracts } from "./option-contracts.ts";
 import type { Table } from "./table.ts";
 
 const SIDES = new Set(
@@ -22,18 +23,13 @@ const FIELD_COLUMNS = new Set(
 );
 /** What pandas puts behind a name that stands twice. */
 const COPY = /[._ ]\d{1,2}$/;
-const STRIKES = new Set("strike strikeprice strikepr strkpric ausübungspreis".split(" "));
-const RIGHTS = new Set(
-  "right optiontype opttype optntp optiontyp putcall callput cp cpflag contractsymbol inthemoney".split(" "),
-);
-
 /** Why the rows are something else; null for what may be prices. */
-export function otherTable({ header, rows }: Table): string | null {
+export function otherTable(table: Table): string | null {
+  const { header, rows } = table;
   const isMostly = (column: number, fits: (cell: string) => boolean): boolean =>
     rows.length > 0 && rows.filter((row) => fits((row[column] ?? "").trim())).length > rows.length / 2;
   const beside = sideBySide(header, isMostly) ?? daysAcross(header);
   if (beside !== null) return beside;
-  const hasRights = header.some((cell) => RIGHTS.has(plainName(cell)));
   for (const [column, cell] of header.entries()) {
     const name = plainName(cell);
     if (EVENTS.has(name) && isMostly(column, (text) => EVENT.test(text))) {
@@ -46,14 +42,13 @@ export function otherTable({ header, rows }: Table): string | null {
       if (other !== undefined)
         return `one figure a row, and the column ${cell.trim()} says which, e.g. ${quoteCell(other)}; save it with a column for each figure`;
     }
-    if (hasRights && STRIKES.has(name) && isMostly(column, (text) => Number(text) > 0)) return CONTRACTS;
     if (SIDES.has(name) && isMostly(column, (text) => SIDE.test(text))) {
       return "the trades of an account, not prices over time; download the history of prices instead";
     }
     if (isExpiry(cell) && isMostly(column, (text) => /\d/.test(text)))
       return `${quoteCell(cell)} is the expiry of contracts, no day of the figures: ${CONTRACTS}`;
   }
-  return null;
+  return optionContracts(table);
 }
 
 /** A column a day: 2021-03-31 and the like as names of columns. */
