@@ -23,7 +23,13 @@ export type Topic =
   | "scale"
   | "lag"
   | "sheet"
-  | "figures";
+  | "figures"
+  /** Codes of digits that lost their leading zeros. */
+  | "codes"
+  /** Weeks or months beside days in one file. */
+  | "stretch"
+  /** Prices in pence, then in pounds. */
+  | "hundredths";
 
 /** What can be doubtful of a file's columns. Each is asked by itself, and an answer is to that one alone. */
 export const COLUMN_DOUBTS = [
@@ -43,6 +49,10 @@ export const COLUMN_DOUBTS = [
   "figures",
   "wild",
   "members",
+  "large",
+  "nights",
+  "sparse",
+  "quotes",
 ] as const;
 
 export type ColumnDoubt = (typeof COLUMN_DOUBTS)[number];
@@ -185,6 +195,9 @@ export interface Answers {
   readonly symbol?: string;
   readonly intraday?: "fold";
   readonly scale?: 1 | 10_000;
+  readonly codes?: "pad" | "keep";
+  readonly stretch?: "drop" | "keep";
+  readonly hundredths?: "join" | "keep";
   /** The name of the sheet that is meant, of those of a book that contradict each other; the others are left out. */
   readonly sheet?: string;
   /** The columns are taken as they are, these doubts or not. */

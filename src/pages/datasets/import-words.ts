@@ -217,6 +217,9 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "columns:meaning": { take: "They are prices" },
   "columns:rates": { take: "They are prices, without those rows" },
   figures: { signal: "Signals of a model", fact: "Facts that became known" },
+  codes: { pad: "Put the zeros back", keep: "The codes are right as they are" },
+  stretch: { drop: "Leave those bars out", keep: "Keep all bars" },
+  hundredths: { join: "Bring all to the smaller unit", keep: "They are right as they are" },
   scale: { "10000": "Divide prices by 10,000", "1": "They are right as they are" },
 };
 
@@ -237,8 +240,22 @@ const TAKEN: Readonly<Record<ColumnDoubt, string>> = {
   meaning: "the figures are prices",
   figures: "the figures are closing prices",
   wild: "prices far from their close are right",
+  large: "closes above 100,000,000 are prices",
+  nights: "closes far from the one before are prices",
+  sparse: "prices of few days a year are right",
+  quotes: "bids are the prices",
   members: "each row is a time of membership in an index",
 };
+
+const CODES = { pad: "codes get their zeros back", keep: "codes are right as they are" } as const;
+const STRETCHES = {
+  drop: "weeks or months beside days are left out",
+  keep: "bars of all lengths are kept",
+} as const;
+const HUNDREDTHS = {
+  join: "prices are brought to the smaller unit",
+  keep: "prices are right as they are",
+} as const;
 
 const FIGURES = {
   signal: "the figures are signals of a model",
@@ -268,6 +285,12 @@ export function answerOf({ about, doubt }: Question, choice: string): Answers | 
       return { intraday: "fold" };
     case "columns":
       return doubt === undefined ? null : { columns: [doubt] };
+    case "codes":
+      return choice === "pad" || choice === "keep" ? { codes: choice } : null;
+    case "stretch":
+      return choice === "drop" || choice === "keep" ? { stretch: choice } : null;
+    case "hundredths":
+      return choice === "join" || choice === "keep" ? { hundredths: choice } : null;
     case "scale":
       return { scale: choice === "10000" ? 10_000 : 1 };
     case "lag": {
@@ -296,6 +319,9 @@ export function describeAnswers({
   symbol,
   intraday,
   scale,
+  codes,
+  stretch,
+  hundredths,
   columns,
   columnRoles,
   lag,
@@ -310,6 +336,9 @@ export function describeAnswers({
     ...(scale === undefined
       ? []
       : [scale === 1 ? "prices are right as they are" : "prices are divided by 10,000"]),
+    ...(codes === undefined ? [] : [CODES[codes]]),
+    ...(stretch === undefined ? [] : [STRETCHES[stretch]]),
+    ...(hundredths === undefined ? [] : [HUNDREDTHS[hundredths]]),
     ...(sheet === undefined ? [] : [`the sheet ${shown(sheet)} is taken`]),
     ...(columns ?? []).map((doubt) => TAKEN[doubt]),
     ...(figures === undefined ? [] : [FIGURES[figures]]),

@@ -226,6 +226,12 @@ function answerOf({ about, doubt, choices }: Question, value: string): Answers {
       return value === "fold" ? { intraday: value } : {};
     case "columns":
       return value === "take" && doubt !== undefined ? { columns: [doubt] } : {};
+    case "codes":
+      return value === "pad" || value === "keep" ? { codes: value } : {};
+    case "stretch":
+      return value === "drop" || value === "keep" ? { stretch: value } : {};
+    case "hundredths":
+      return value === "join" || value === "keep" ? { hundredths: value } : {};
     case "scale":
       return value === "1" ? { scale: 1 } : value === "10000" ? { scale: 10_000 } : {};
     case "lag": {

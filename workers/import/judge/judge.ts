@@ -3,6 +3,7 @@ import { placedIssues } from "#workers/market/file-rows.ts";
 import type { FileTally } from "#workers/market/file-rows.ts";
 import { CLOSE, HIGH, LOW, MARKET_CAP, OPEN, SHARES, VOLUME } from "#workers/market/row.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
+import type { RowStore } from "#workers/market/row-store.ts";
 import { symbolNumber } from "#workers/market/symbols.ts";
 import { RATE_CHOICE } from "#workers/model/import-check.ts";
 import type { Answers, Frequency, ImportCheck, Question } from "#workers/model/import-check.ts";
@@ -24,7 +25,9 @@ import type { Intake, PooledRows, RowPool } from "../rows/row-pool.ts";
 import { listNames } from "../what/list-names.ts";
 import { lateDays, unlikelyWeek } from "./late-days.ts";
 import { createSurvey } from "./survey.ts";
-import type { Surveyed } from "./survey.ts";
+import type { Surveyed, SurveyTerms } from "./survey.ts";
+import { judgeOdd } from "./odd-questions.ts";
+import { planRework, reworkRows } from "./rework.ts";
 import { contradicts } from "../cells/symbol-name.ts";
 import type { NamedSymbol } from "../cells/symbol-name.ts";
 import { createRunEvidence, TURNED } from "./turned-runs.ts";
@@ -68,17 +71,16 @@ export function judge(reading: PriceReading): FileCheck {
   const { tally, intake, findings, questions, warnings, columns, opened, isIntraday, plan } = reading;
   const dayShift = isIntraday || plan.rates === "all" ? 0 : lateDays(reading);
   const runs = createRunEvidence();
-  const survey = createSurvey({
+  const { symbols: known } = reading.pool;
+  const terms = {
     dayShift,
     today: Math.floor(Date.now() / DAY_MS),
-    isRate: rateCheckOf(plan.rates, reading.pool.symbols),
-  });
-  intake.forEachPart(
-    tally,
-    (part) => survey.add(part),
-    (rows) => runs.add(rows),
-  );
-  const surveyed = survey.finish();
+    isRate: rateCheckOf(plan.rates, known),
+  };
+  const asRead = surveyRows(reading, terms, (rows) => runs.add(rows));
+  const rework = planRework(asRead, reading.answers, known);
+  if (rework.size > 0) reworkRows(intake, rework, known.names, dayShift);
+  const surveyed = rework.size > 0 ? surveyRows(reading, terms) : asRead;
   const judged = { ...reading, surveyed, areTurned: runs.areTurned() };
   const { bars, first, last, quality } = surveyed;
   const frequency = isIntraday ? "intraday" : surveyed.frequency;
@@ -89,12 +91,21 @@ export function judge(reading: PriceReading): FileCheck {
     ...lateQuestions(reading, symbols),
     ...wildQuestions(judged),
   );
+  const odd = judgeOdd({
+    surveyed: asRead,
+    frequency,
+    answers: reading.answers,
+    asked: questions,
+    isCloseOnly: isCloseOnly(columns, tally, bars),
+  });
+  questions.push(...odd.questions);
   warnings.push(
     ...findingWarnings(judged),
     ...adjustmentSentences(surveyed.adjustment),
     ...calledAdjusted(judged),
     ...datedFirst(judged),
     ...namedOtherwise(judged),
+    ...odd.warnings,
     ...surveyed.lostPoints,
     ...sameButForCase(symbols),
     ...qualityWarnings(quality),
@@ -124,6 +135,16 @@ export function judge(reading: PriceReading): FileCheck {
   if (reason !== null) return { check: { ...check, verdict: "refuse", message: reason }, rows: null };
   const verdict = questions.length > 0 ? "ask" : "ok";
   return { check: { ...check, verdict, message: messageOf(check) }, rows: keepRows(judged, check, dayShift) };
+}
+
+function surveyRows(
+  { tally, intake }: PriceReading,
+  terms: SurveyTerms,
+  look: (rows: RowStore) => void = () => {},
+): Surveyed {
+  const survey = createSurvey(terms);
+  intake.forEachPart(tally, (part) => survey.add(part), look);
+  return survey.finish();
 }
 
 /** A file of one company has all its bars under the name that it has last. */

@@ -16,6 +16,8 @@ import { compareSymbols } from "#workers/model/market.ts";
 import { hasFindings } from "#workers/model/quality.ts";
 import type { InstrumentQuality } from "#workers/model/quality.ts";
 import { createAdjustmentJudge } from "./judge-adjusted.ts";
+import { findFilledDays, lookForOdd } from "./odd-bars.ts";
+import type { IdleDays, OddBars } from "./odd-bars.ts";
 import { createPointEvidence } from "./lost-point.ts";
 import { fromEpochDay, toEpochDay } from "#workers/model/day.ts";
 
@@ -54,11 +56,17 @@ export interface Surveyed {
   readonly quality: readonly InstrumentQuality[];
 }
 
-interface SurveyedInstrument {
+export interface SurveyedInstrument {
   readonly symbol: string;
+  /** Its number among the symbols of the reading. */
+  readonly number: number;
   readonly days: PackedDays;
   readonly isRate: boolean;
   readonly findings: SeriesFindings;
+  /** null of series of rates. */
+  readonly odd: OddBars | null;
+  /** Weekends that were filled in; null for none. */
+  readonly filled: IdleDays | null;
 }
 
 export interface SurveyTerms {
@@ -82,6 +90,7 @@ export function createSurvey({ dayShift, today, isRate }: SurveyTerms): Survey {
   let barsOfPrices = 0;
   let wild = 0;
   let [first, last] = [Infinity, -Infinity];
+  const countWeekends = (): number => (weekdays[0] ?? 0) + (weekdays[6] ?? 0);
   return {
     add(part) {
       const { order, names } = part;
@@ -96,7 +105,16 @@ export function createSurvey({ dayShift, today, isRate }: SurveyTerms): Survey {
         last = Math.max(last, series.day.at(-1) ?? -Infinity);
         if (isRate?.(instrument)) {
           rateCounter.add(series.day);
-          instruments.push({ symbol, days, isRate: true, findings: judgeRates(series, today) });
+          const findings = judgeRates(series, today);
+          instruments.push({
+            symbol,
+            number: instrument,
+            days,
+            isRate: true,
+            findings,
+            odd: null,
+            filled: null,
+          });
           continue;
         }
         barsOfPrices += series.day.length;
@@ -104,11 +122,24 @@ export function createSurvey({ dayShift, today, isRate }: SurveyTerms): Survey {
         swaps.add(series.day);
         adjustment.add(symbol, series);
         points.add(symbol, series.close);
+        const weekends = countWeekends();
         for (const day of series.day) {
           const weekday = weekdayOf(day);
           weekdays[weekday] = (weekdays[weekday] ?? 0) + 1;
         }
-        instruments.push({ symbol, days, isRate: false, findings: judgeSeries(series, today) });
+        const [from = 0, to = 0] = order.offsets.subarray(rank, rank + 2);
+        instruments.push({
+          symbol,
+          number: instrument,
+          days,
+          isRate: false,
+          findings: judgeSeries(series, today),
+          odd: lookForOdd(series.day, series.close),
+          filled:
+            countWeekends() > weekends
+              ? findFilledDays({ store: part.store, rows: order.rows, from, to }, dayShift)
+              : null,
+        });
       }
     },
     finish() {

@@ -1,0 +1,314 @@
+/** Filled weekends, months before days, pence before pounds, lost zeros, and figures that are no prices; and what only looks so. */
+import { describe, expect, it } from "vitest";
+import { barsOfText } from "./check-support.ts";
+import { inventBars, saidOf, tableOf } from "./invented-bars.ts";
+import type { InventedBar } from "./invented-bars.ts";
+
+const ALL_DAYS = (): boolean => true;
+const BARS = inventBars(40);
+const MONTHS = inventBars(900, { start: "2003-01-06", price: 80 }).filter((_, at) => at % 21 === 0);
+const DAYS = inventBars(60, { start: "2019-01-02", price: 90 });
+
+const plain = ({ iso, o, h, l, c, v }: InventedBar): string => [iso, o, h, l, c, v].join(",");
+const HEADER = "Date,Open,High,Low,Close,Volume";
+
+/** Each calendar day of the bars' time; a day without a bar gets what is said of the bar before it. */
+function everyDay(
+  bars: readonly InventedBar[],
+  fill: (before: InventedBar, iso: string) => string,
+  line = plain,
+): string[] {
+  const lines: string[] = [];
+  for (const [at, bar] of bars.entries()) {
+    lines.push(line(bar));
+    const next = bars[at + 1];
+    for (let day = Date.parse(bar.iso) + 86_400_000; next && day < Date.parse(next.iso); day += 86_400_000)
+      lines.push(fill(bar, new Date(day).toISOString().slice(0, 10)));
+  }
+  return lines;
+}
+
+describe("weekends that somebody filled in", () => {
+  it.each([
+    [
+      "repeated rows",
+      `${HEADER}\n${everyDay(BARS, (bar, iso) => plain({ ...bar, iso })).join("\n")}\n`,
+      /16 rows of Saturdays and Sundays repeat the row before/,
+    ],
+    [
+      "the last close and no volume, in German",
+      `Datum;Eröffnung;Hoch;Tief;Schluss;Volumen\n${everyDay(
+        BARS,
+        ({ c }, iso) => [iso, c, c, c, c, 0].join(";"),
+        ({ iso, o, h, l, c, v }) => [iso, o, h, l, c, v].join(";"),
+      ).join("\n")}\n`,
+      /16 rows of Saturdays and Sundays have no trade/,
+    ],
+    [
+      "rows of 0 but for the close",
+      `${HEADER}\n${everyDay(BARS, ({ c }, iso) => [iso, 0, 0, 0, c, 0].join(",")).join("\n")}\n`,
+      /16 rows of Saturdays and Sundays have no trade/,
+    ],
+    [
+      "closes alone",
+      `Datum\tSchlusskurs\n${everyDay(
+        BARS,
+        ({ c }, iso) => `${iso}\t${c}`,
+        ({ iso, c }) => `${iso}\t${c}`,
+      ).join("\n")}\n`,
+      /16 rows of Saturdays and Sundays repeat the row before/,
+    ],
+    [
+      "the newest first",
+      `${HEADER}\n${everyDay(BARS, (bar, iso) => plain({ ...bar, iso }))
+        .toReversed()
+        .join("\n")}\n`,
+      /16 rows of Saturdays and Sundays repeat the row before/,
+    ],
+  ])("are left out, and counted: %s", async (_, text, says) => {
+    const check = await saidOf("MCD.csv", text);
+    expect([check.verdict, check.bars]).toEqual(["ok", 40]);
+    expect(check.words).toMatch(says);
+    expect((await barsOfText("MCD.csv", text)).map((line) => line.split(",")[1])).toEqual(
+      BARS.map(({ iso }) => iso),
+    );
+  });
+
+  it.each([
+    ["a coin", inventBars(40, { isOpen: ALL_DAYS })],
+    ["a share that is traded on Saturdays", inventBars(40, { isOpen: (day) => day !== 0 })],
+    ["an exchange that rests on Fridays and Saturdays", inventBars(40, { isOpen: (day) => day < 5 })],
+    [
+      "a share of it that is hardly traded",
+      inventBars(40, { isOpen: (day) => day < 5 }).map((bar, at, all) =>
+        at % 3 === 0 ? bar : { ...(all[at - (at % 3)] ?? bar), iso: bar.iso, v: 0 },
+      ),
+    ],
+  ])("are not seen where something is traded then: %s", async (_, bars) => {
+    expect((await saidOf("ABC.csv", tableOf(HEADER, bars, plain))).bars).toBe(40);
+  });
+});
+
+describe("two frequencies in one file", () => {
+  const weeks = inventBars(300, { start: "2016-01-04" }).filter((_, at) => at % 5 === 0);
+  it.each([
+    ["months, then days", tableOf(HEADER, [...MONTHS, ...DAYS], plain), /monthly bars from 2003-01-06/],
+    [
+      "weeks, then days, the newest first",
+      tableOf("Datum;Schluss", [...weeks, ...DAYS].toReversed(), ({ iso, c }) => `${iso};${c}`),
+      /weekly bars from 2016-01-04/,
+    ],
+    [
+      "one of two instruments",
+      tableOf("ticker\tdate\tclose", [...MONTHS, ...DAYS], ({ iso, c }) => `AEX\t${iso}\t${c}`) +
+        tableOf("", DAYS, ({ iso, c }) => `DAX\t${iso}\t${c}`),
+      /AEX has monthly bars/,
+    ],
+  ])("are asked about: %s", async (_, text, says) => {
+    const check = await saidOf("AEX.csv", text);
+    expect([check.verdict, check.questions.map(({ about }) => about)]).toEqual(["ask", ["stretch"]]);
+    expect(check.words).toMatch(says);
+    const dropped = await saidOf("AEX.csv", text, { stretch: "drop" });
+    expect([dropped.verdict, dropped.frequency]).toEqual(["ok", "daily"]);
+    expect(check.bars - dropped.bars).toBeGreaterThanOrEqual(Math.min(MONTHS.length, weeks.length) - 1);
+    const kept = await saidOf("AEX.csv", text, { stretch: "keep" });
+    expect([kept.verdict, kept.bars]).toEqual(["ok", check.bars]);
+  });
+
+  it.each([
+    ["months alone", tableOf(HEADER, MONTHS, plain)],
+    [
+      "days with a pause of months",
+      tableOf(HEADER, [...BARS, ...inventBars(40, { start: "2024-06-03" })], plain),
+    ],
+    [
+      "a share that was traded now and then",
+      tableOf(
+        HEADER,
+        inventBars(200).filter((_, at) => at % 7 < 4),
+        plain,
+      ),
+    ],
+  ])("are not seen in %s", async (_, text) => {
+    expect((await saidOf("ABC.csv", text)).questions).toEqual([]);
+  });
+});
+
+describe("hundredfold jumps", () => {
+  const pounds = (price: number): string => (price / 100).toFixed(4);
+  const inPounds =
+    (from: number) =>
+    (bar: InventedBar, at: number): string =>
+      at < from
+        ? plain(bar)
+        : [bar.iso, pounds(bar.o), pounds(bar.h), pounds(bar.l), pounds(bar.c), bar.v].join(",");
+
+  it.each([
+    ["London", "TSCO.L.csv", tableOf(HEADER, BARS, inPounds(20))],
+    ["Johannesburg, with semicolons", "NPN.JO.csv", tableOf(HEADER, BARS, inPounds(30)).replaceAll(",", ";")],
+    [
+      "Tel Aviv, from shekels on",
+      "TEVA.TA.csv",
+      tableOf(HEADER, BARS, (bar, at) => inPounds(at < 15 ? 0 : 99)(bar, at)),
+    ],
+    [
+      "there and back",
+      "TSCO.L.csv",
+      tableOf(HEADER, BARS, (bar, at) => inPounds(at > 9 && at < 20 ? 0 : 99)(bar, at)),
+    ],
+  ])(
+    "of exchanges that quote in hundredths are asked about, and can be mended: %s",
+    async (_, name, text) => {
+      const check = await saidOf(name, text);
+      expect([check.verdict, check.questions.map(({ about }) => about)]).toEqual(["ask", ["hundredths"]]);
+      expect(check.words).toMatch(/hundred/);
+      const symbol = name.replace(".csv", "");
+      const joined = await barsOfText(name, text, { hundredths: "join" });
+      expect(joined).toEqual(BARS.map((bar) => `${symbol},${plain(bar)}`));
+      expect((await saidOf(name, text, { hundredths: "keep" })).verdict).toBe("ok");
+    },
+  );
+
+  it("of one bar are a bad bar, and no two splits", async () => {
+    const text = tableOf(HEADER, BARS, (bar, at) =>
+      at === 20
+        ? plain({ ...bar, o: bar.o * 100, h: bar.h * 100, l: bar.l * 100, c: bar.c * 100 })
+        : plain(bar),
+    );
+    const check = await saidOf("TSCO.L.csv", text);
+    expect(check.verdict).toBe("ok");
+    expect(check.words).toContain(
+      `One bar at a hundred times its neighbours is a bad one and no split: TSCO.L ${BARS[20]?.iso}.`,
+    );
+    expect(check.quality.flatMap(({ splits }) => splits)).toEqual([]);
+  });
+
+  it.each([
+    ["a share put together a hundred to one elsewhere", "ABC.csv", HEADER, ""],
+    ["a split of London that its adjusted closes prove", "TSCO.L.csv", `${HEADER},Adj Close`, "adjusted"],
+  ])("are told and no more where they may be true: %s", async (_, name, header, kind) => {
+    const text = tableOf(
+      header,
+      BARS,
+      (bar, at) => `${inPounds(20)(bar, at)}${kind === "" ? "" : `,${bar.c / 100}`}`,
+    );
+    const check = await saidOf(name, text);
+    expect(check.verdict).toBe("ok");
+    expect(check.quality.flatMap(({ splits }) => splits.map(({ fraction }) => fraction))).toEqual(["100:1"]);
+  });
+});
+
+describe("codes that lost their zeros", () => {
+  const rows = (codes: readonly string[], separator: string): string =>
+    BARS.flatMap(({ iso, c, v }) => codes.map((code) => [iso, code, c, v].join(separator))).join("\n");
+
+  it.each([
+    [
+      "Shenzhen and Shanghai",
+      `日期,股票代码,收盘,成交量\n${rows(["1", "333", "300750"], ",")}\n`,
+      ["000001", "000333", "300750"],
+    ],
+    [
+      "Korea, in English",
+      `date;code;close;volume\n${rows(["5930", "660", "373220"], ";")}\n`,
+      ["000660", "005930", "373220"],
+    ],
+    [
+      "Hong Kong, as Yahoo ends them",
+      `date\tticker\tclose\tvolume\n${rows(["5.HK", "9988.HK"], "\t")}\n`,
+      ["0005.HK", "9988.HK"],
+    ],
+  ])("are asked about, padded first: %s", async (_, text, symbols) => {
+    const check = await saidOf("daily.csv", text);
+    expect([check.verdict, check.symbols, check.bars]).toEqual(["ask", symbols, 40 * symbols.length]);
+    expect(check.questions.map(({ about, choices }) => [about, choices[0]])).toEqual([["codes", "pad"]]);
+    expect([
+      ...new Set((await barsOfText("daily.csv", text, { codes: "pad" })).map((line) => line.split(",")[0])),
+    ]).toEqual(symbols);
+    const kept = await saidOf("daily.csv", text, { codes: "keep" });
+    expect([kept.verdict, kept.symbols.includes(symbols[0] ?? "")]).toEqual(["ok", false]);
+  });
+
+  it.each([
+    ["a share with the symbol 1", ["1"]],
+    ["codes of one length", ["600036", "300750"]],
+    ["codes with their zeros", ["000001", "00700", "600036"]],
+    ["letters beside digits", ["1", "ABC", "300750"]],
+    ["keys of five digits", ["93436", "10107"]],
+  ])("are not seen in %s", async (_, codes) => {
+    const check = await saidOf("daily.csv", `date,code,close,volume\n${rows(codes, ",")}\n`);
+    expect([check.questions, check.symbols.toSorted()]).toEqual([[], codes.toSorted()]);
+  });
+});
+
+describe("figures that are no prices", () => {
+  const sparse = inventBars(6000, { start: "2001-01-02", price: 4 }).filter((_, at) => at % 97 === 0);
+  it.each([
+    [
+      "market values, a column an instrument",
+      tableOf("Date,AAPL,MSFT,GOOG", BARS, ({ iso, c }) => `${iso},${c * 6e10},${c * 5e10},${c * 4e10}`),
+      "large",
+    ],
+    [
+      "a turnover, with semicolons",
+      tableOf("Datum;Wert", BARS, ({ iso, c }) => `${iso};${c * 1e8}`),
+      "large",
+    ],
+    [
+      "market values under symbols",
+      tableOf("symbol\tdate\tvalue", BARS, ({ iso, c }) => `ABC\t${iso}\t${c * 1e9}`),
+      "large",
+    ],
+    ["volumes", tableOf("Date,Close", BARS, ({ iso, v }) => `${iso},${v % 100_003}`), "nights"],
+    [
+      "days of decisions",
+      tableOf("Date,Level", sparse, ({ iso, c }) => `${iso},${c}`).replace("Level", "Close"),
+      "sparse",
+    ],
+    ["the same, in German", tableOf("Datum;Kurs", sparse, ({ iso, c }) => `${iso};${c}`), "sparse"],
+    [
+      "the same of two countries",
+      tableOf("date\tcode\tclose", sparse, ({ iso, c }) => `${iso}\tUSA\t${c}`) +
+        tableOf("", sparse, ({ iso, c }) => `${iso}\tDEU\t${c}`),
+      "sparse",
+    ],
+  ])("are asked about: %s", async (_, text, doubt) => {
+    const check = await saidOf("ABC.csv", text);
+    expect(check.verdict).toBe("ask");
+    expect(check.questions.map((one) => one.doubt)).toContain(doubt);
+  });
+
+  it.each([
+    [
+      "a price of 0.0001 that doubles and halves",
+      tableOf(
+        HEADER,
+        BARS,
+        ({ iso, v }, at) =>
+          `${iso},${at % 2 === 0 ? "0.0001,0.0001,0.0001,0.0001" : "0.0002,0.0002,0.0002,0.0002"},${v}`,
+      ),
+    ],
+    [
+      "a price of 600,000",
+      tableOf(HEADER, BARS, ({ iso, o, h, l, c, v }) =>
+        [iso, o * 12_000, h * 12_000, l * 12_000, c * 12_000, v].join(","),
+      ),
+    ],
+    [
+      "a share with one split",
+      tableOf(HEADER, BARS, (bar, at) =>
+        plain(at < 20 ? bar : { ...bar, o: bar.o / 2, h: bar.h / 2, l: bar.l / 2, c: bar.c / 2 }),
+      ),
+    ],
+    [
+      "a share with half of its days",
+      tableOf(
+        HEADER,
+        inventBars(1200).filter((_, at) => at % 2 === 0),
+        plain,
+      ),
+    ],
+  ])("are not seen in %s", async (_, text) => {
+    expect((await saidOf("ABC.csv", text)).questions).toEqual([]);
+  });
+});

@@ -1,0 +1,161 @@
+/**
+ * What the bars of one instrument show beside prices: days on which nothing traded, months before days, pence before
+ * pounds, and closes that no price has. One look at its days and closes; the rest is looked at where these are odd.
+ */
+import { weekdayOf } from "#workers/market/sessions.ts";
+import { CLOSE, HIGH, LOW, OPEN, VOLUME } from "#workers/market/row.ts";
+import type { RowStore } from "#workers/market/row-store.ts";
+
+/** Bars of weeks or months, one after the other, beside those of days. Days are EpochDays. */
+export interface Stretch {
+  readonly frequency: "weekly" | "monthly";
+  readonly from: number;
+  /** The last bar of the stretch: the bars of days begin behind it, or have ended where it begins. */
+  readonly to: number;
+  readonly bars: number;
+}
+
+/** From this day on prices are `times` those before. */
+export interface Jump {
+  readonly day: number;
+  /** 100 or 1/100. */
+  readonly times: number;
+  /** Where the bars go back after one of them: a bad one. */
+  readonly isOneBar: boolean;
+}
+
+export interface OddBars {
+  readonly stretch: Stretch | null;
+  readonly jumps: readonly Jump[];
+  /** Nights over which a close of a cent at least changes as by a split. */
+  readonly nights: number;
+  /** Closes above a hundred millions. */
+  readonly large: number;
+}
+
+/** So many gaps of a band in a row are no holidays; and so many of days beside them no chance. */
+const LEAST_GAPS = 12;
+const BANDS = [
+  { frequency: "weekly", least: 5, most: 9 },
+  { frequency: "monthly", least: 26, most: 35 },
+] as const;
+const LONGEST_OF_DAYS = 4;
+const SPLIT = 1.45;
+const LARGE = 1e8;
+/** A hundredfold, give or take a wild night. */
+const [LEAST_TIMES, MOST_TIMES] = [80, 125];
+/** Below it a step of the smallest coin is as large as a split. */
+const LEAST_CLOSE = 0.05;
+
+/** @param day - EpochDays, ascending, each once */
+export function lookForOdd(day: Int32Array, close: Float64Array): OddBars {
+  let [nights, large, long, days] = [0, 0, 0, 0];
+  let jumpAt: number[] | null = null;
+  for (let bar = 1; bar < day.length; bar++) {
+    const [before, after] = [close[bar - 1] ?? NaN, close[bar] ?? NaN];
+    if (after > LARGE) large++;
+    if (after > before * SPLIT || before > after * SPLIT) {
+      if (Math.min(before, after) > LEAST_CLOSE) nights++;
+      const times = Math.max(after / before, before / after);
+      if (times > LEAST_TIMES && times < MOST_TIMES) (jumpAt ??= []).push(bar);
+    }
+    if ((day[bar] ?? 0) - (day[bar - 1] ?? 0) > LONGEST_OF_DAYS) long++;
+    else days++;
+  }
+  return {
+    stretch: long >= LEAST_GAPS && days >= LEAST_GAPS ? findStretch(day) : null,
+    jumps: jumpAt === null ? [] : jumpsAt(jumpAt, day, close),
+    nights,
+    large,
+  };
+}
+
+/** The longest one; null for none. */
+function findStretch(day: Int32Array): Stretch | null {
+  let longest: Stretch | null = null;
+  for (const { frequency, least, most } of BANDS) {
+    let start = 0;
+    for (let bar = 1; bar <= day.length; bar++) {
+      const gap = (day[bar] ?? Infinity) - (day[bar - 1] ?? 0);
+      if (gap >= least && gap <= most) continue;
+      const gaps = bar - 1 - start;
+      if (gaps >= LEAST_GAPS && gaps >= (longest?.bars ?? 0))
+        longest = { frequency, from: day[start] ?? 0, to: day[bar - 1] ?? 0, bars: gaps + 1 };
+      start = bar;
+    }
+  }
+  return longest;
+}
+
+function jumpsAt(bars: readonly number[], day: Int32Array, close: Float64Array): Jump[] {
+  const jumps: Jump[] = [];
+  for (const [at, bar] of bars.entries()) {
+    const isBack = (other: number | undefined): boolean =>
+      other !== undefined &&
+      Math.abs(other - bar) === 1 &&
+      (close[bar] ?? 0) > (close[bar - 1] ?? 0) !== (close[other] ?? 0) > (close[other - 1] ?? 0);
+    if (isBack(bars[at - 1])) continue;
+    const isOneBar = isBack(bars[at + 1]);
+    const times = (close[bar] ?? 0) > (close[bar - 1] ?? 0) ? 100 : 1 / 100;
+    jumps.push({ day: day[bar] ?? 0, times, isOneBar });
+  }
+  return jumps;
+}
+
+/** Bars of one instrument in a store of rows. */
+export interface BarsInStore {
+  readonly store: RowStore;
+  /** Their rows by day: places in the store, null where they are from .. to - 1 themselves. */
+  readonly rows: Int32Array | null;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Rows of a weekend that say what the row before says, or that nothing traded at its close. */
+export interface IdleDays {
+  /** EpochDays. */
+  readonly days: readonly number[];
+  /** How many of them are without a trade, where other days have a volume. */
+  readonly idle: number;
+}
+
+const FILLED = { share: 0.9, least: 2, longestGap: 3 } as const;
+
+/**
+ * Saturdays and Sundays that somebody filled in, of an instrument that is traded from Monday to Friday; null where some
+ * of its weekends have trades, or it has no weekend.
+ */
+export function findFilledDays(bars: BarsInStore, dayShift: number): IdleDays | null {
+  const { store, rows, from, to } = bars;
+  const rowOf = (bar: number): number => (rows ? (rows[bar] ?? 0) : bar);
+  const figure = (slot: number, bar: number): number => store.values[slot]?.[rowOf(bar)] ?? NaN;
+  const isSame = (slot: number, bar: number): boolean => Object.is(figure(slot, bar), figure(slot, bar - 1));
+  const dayOf = (bar: number): number => (store.day[rowOf(bar)] ?? 0) + dayShift;
+  const days: number[] = [];
+  let hasVolume = false;
+  let [weekend, idle, fridays, mondays, still] = [0, 0, 0, 0, 0];
+  for (let bar = from; bar < to; bar++) {
+    const day = dayOf(bar);
+    const weekday = weekdayOf(day);
+    const isWeekend = weekday === 0 || weekday === 6;
+    if (figure(VOLUME, bar) > 0) hasVolume = true;
+    if (isWeekend) weekend++;
+    if (weekday === 5) fridays++;
+    if (weekday === 1) mondays++;
+    if (bar === from || day - dayOf(bar - 1) > FILLED.longestGap || !isSame(CLOSE, bar)) continue;
+    const isRepeat = [OPEN, HIGH, LOW, VOLUME].every((slot) => isSame(slot, bar));
+    const isIdle =
+      !(figure(VOLUME, bar) > 0) &&
+      [OPEN, HIGH, LOW].every((slot) => figure(slot, bar) === figure(CLOSE, bar));
+    if (!isRepeat && !isIdle) continue;
+    if (!isWeekend) still++;
+    else {
+      days.push(day);
+      if (isIdle) idle++;
+    }
+  }
+  const isFilled = days.length >= FILLED.least && days.length >= FILLED.share * weekend;
+  const areFridays = fridays * 2 > mondays && fridays > 0;
+  const restsAlways = still * 2 > to - from - weekend;
+  return isFilled && areFridays && !restsAlways ? { days, idle: hasVolume ? idle : 0 } : null;
+}
