@@ -22,10 +22,21 @@ function everyDay(
   for (const [at, bar] of bars.entries()) {
     lines.push(line(bar));
     const next = bars[at + 1];
-    for (let day = Date.parse(bar.iso) + 86_400_000; next && day < Date.parse(next.iso); day += 86_400_000)
+    const end = next ? Date.parse(next.iso) : -Infinity;
+    for (let day = Date.parse(bar.iso) + 86_400_000; day < end; day += 86_400_000)
       lines.push(fill(bar, new Date(day).toISOString().slice(0, 10)));
   }
   return lines;
+}
+
+const pounds = (price: number): string => (price / 100).toFixed(4);
+
+const rows = (codes: readonly string[], separator: string): string =>
+  BARS.flatMap(({ iso, c, v }) => codes.map((code) => [iso, code, c, v].join(separator))).join("\n");
+
+/** A day without a trade, which says what the one before said. */
+function idleAfter(bar: InventedBar, iso: string): InventedBar {
+  return { ...bar, iso, v: 0 };
 }
 
 describe("weekends that somebody filled in", () => {
@@ -81,7 +92,7 @@ describe("weekends that somebody filled in", () => {
     [
       "a share of it that is hardly traded",
       inventBars(40, { isOpen: (day) => day < 5 }).map((bar, at, all) =>
-        at % 3 === 0 ? bar : { ...(all[at - (at % 3)] ?? bar), iso: bar.iso, v: 0 },
+        at % 3 === 0 ? bar : idleAfter(all[at - (at % 3)] ?? bar, bar.iso),
       ),
     ],
   ])("are not seen where something is traded then: %s", async (_, bars) => {
@@ -135,7 +146,6 @@ describe("two frequencies in one file", () => {
 });
 
 describe("hundredfold jumps", () => {
-  const pounds = (price: number): string => (price / 100).toFixed(4);
   const inPounds =
     (from: number) =>
     (bar: InventedBar, at: number): string =>
@@ -199,9 +209,6 @@ describe("hundredfold jumps", () => {
 });
 
 describe("codes that lost their zeros", () => {
-  const rows = (codes: readonly string[], separator: string): string =>
-    BARS.flatMap(({ iso, c, v }) => codes.map((code) => [iso, code, c, v].join(separator))).join("\n");
-
   it.each([
     [
       "Shenzhen and Shanghai",

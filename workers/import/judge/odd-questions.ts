@@ -70,7 +70,7 @@ function filledWarnings({ instruments }: Surveyed): string[] {
 
 function badBarWarnings({ instruments }: Surveyed): string[] {
   const found = instruments.flatMap(({ symbol, odd }) =>
-    (odd?.jumps ?? []).filter(({ isOneBar }) => isOneBar).map((jump) => ({ symbol, ...jump })),
+    (odd?.jumps ?? []).filter(({ isOneBar }) => isOneBar).map(({ day, times }) => ({ symbol, day, times })),
   );
   const [first] = found;
   if (!first) return [];
@@ -93,16 +93,19 @@ function stretchQuestion({ instruments }: Surveyed, { stretch: answer }: Answers
 /** Exchanges whose prices are quoted in hundredths of their currency, and by some vendors not. */
 const IN_HUNDREDTHS = /\.(?:L|LN|LSE|LON|IL|JO|JSE|TA|TLV|UK|ZA)$/i;
 
+/** By adjusted closes that go on where the closes jump. */
+function isSplit({ findings }: SurveyedInstrument, day: number): boolean {
+  return findings.splits.some(({ date, isConfirmed }) => isConfirmed === true && date === formatIsoDay(day));
+}
+
 function hundredthsQuestion({ instruments }: Surveyed, { hundredths }: Answers): Question | null {
   if (hundredths !== undefined) return null;
-  const isSplit = ({ findings }: SurveyedInstrument, day: number): boolean =>
-    findings.splits.some(({ date, isConfirmed }) => isConfirmed === true && date === formatIsoDay(day));
   const found = instruments
     .filter(({ symbol }) => IN_HUNDREDTHS.test(symbol))
     .flatMap((one) =>
       lastingJumps(one.odd?.jumps ?? [])
         .filter(({ day }) => !isSplit(one, day))
-        .map((jump) => ({ symbol: one.symbol, ...jump })),
+        .map(({ day, times }) => ({ symbol: one.symbol, day, times })),
     );
   const [first] = found;
   if (!first) return null;
@@ -123,13 +126,14 @@ function largeQuestion({ instruments, barsOfPrices }: Surveyed, { columns }: Ans
 
 /** So many nights like splits that no market has them. */
 const MOST_NIGHTS = 0.1;
+const LEAST_NIGHTS = 6;
 const LEAST_BARS = 20;
 
 function nightsQuestion({ surveyed, answers, asked }: OddTerms): Question | null {
   const { instruments, barsOfPrices } = surveyed;
   const isAsked = asked.some(({ about }) => about === "columns") || answers.columns?.includes("nights");
   const nights = instruments.reduce((sum, { odd }) => sum + (odd?.nights ?? 0), 0);
-  if (isAsked || barsOfPrices < LEAST_BARS || nights <= MOST_NIGHTS * barsOfPrices) return null;
+  if (isAsked || nights < LEAST_NIGHTS || nights <= MOST_NIGHTS * barsOfPrices) return null;
   const text = `${nights} of ${barsOfPrices} closes are far from the one before, as by a split: no prices behave so, and volumes, counts and returns do. Are they prices?`;
   return askColumns("nights", text, ["leave out", "take", RATE_CHOICE]);
 }
@@ -142,7 +146,7 @@ const LEAST_YEARS = 2;
 /** "58 days in 19 years are no daily prices"; null for what may be prices of days, weeks or months. */
 function sparseText({ surveyed, frequency, answers }: OddTerms): string | null {
   if (answers.figures === "rate" || answers.columns?.includes("sparse")) return null;
-  if (frequency !== "irregular" && frequency !== "daily") return null;
+  if (frequency !== "irregular") return null;
   if (surveyed.instruments.some(({ odd }) => odd?.stretch)) return null; // that is asked by itself
   const priced = surveyed.instruments.filter(({ isRate }) => !isRate);
   const years = priced.reduce((sum, { days }) => sum + Math.max(0, days.last - days.first), 0) / DAYS_OF_YEAR;

@@ -69,6 +69,8 @@ export interface SurveyedInstrument {
   readonly filled: IdleDays | null;
 }
 
+const OF_RATES = { isRate: true, odd: null, filled: null } as const;
+
 export interface SurveyTerms {
   /** Days that each bar lies after its date. */
   readonly dayShift: number;
@@ -90,7 +92,6 @@ export function createSurvey({ dayShift, today, isRate }: SurveyTerms): Survey {
   let barsOfPrices = 0;
   let wild = 0;
   let [first, last] = [Infinity, -Infinity];
-  const countWeekends = (): number => (weekdays[0] ?? 0) + (weekdays[6] ?? 0);
   return {
     add(part) {
       const { order, names } = part;
@@ -106,15 +107,7 @@ export function createSurvey({ dayShift, today, isRate }: SurveyTerms): Survey {
         if (isRate?.(instrument)) {
           rateCounter.add(series.day);
           const findings = judgeRates(series, today);
-          instruments.push({
-            symbol,
-            number: instrument,
-            days,
-            isRate: true,
-            findings,
-            odd: null,
-            filled: null,
-          });
+          instruments.push({ ...OF_RATES, symbol, number: instrument, days, findings });
           continue;
         }
         barsOfPrices += series.day.length;
@@ -122,12 +115,9 @@ export function createSurvey({ dayShift, today, isRate }: SurveyTerms): Survey {
         swaps.add(series.day);
         adjustment.add(symbol, series);
         points.add(symbol, series.close);
-        const weekends = countWeekends();
-        for (const day of series.day) {
-          const weekday = weekdayOf(day);
-          weekdays[weekday] = (weekdays[weekday] ?? 0) + 1;
-        }
+        const weekends = countDays(weekdays, series.day);
         const [from = 0, to = 0] = order.offsets.subarray(rank, rank + 2);
+        const place = { store: part.store, rows: order.rows, from, to };
         instruments.push({
           symbol,
           number: instrument,
@@ -135,10 +125,7 @@ export function createSurvey({ dayShift, today, isRate }: SurveyTerms): Survey {
           isRate: false,
           findings: judgeSeries(series, today),
           odd: lookForOdd(series.day, series.close),
-          filled:
-            countWeekends() > weekends
-              ? findFilledDays({ store: part.store, rows: order.rows, from, to }, dayShift)
-              : null,
+          filled: weekends > 0 ? findFilledDays(place, dayShift) : null,
         });
       }
     },
@@ -165,6 +152,16 @@ export function createSurvey({ dayShift, today, isRate }: SurveyTerms): Survey {
       };
     },
   };
+}
+
+/** Counts days by weekday, 0 Sunday; gives how many of them lie at weekends. */
+function countDays(weekdays: Int32Array, days: Int32Array): number {
+  const before = (weekdays[0] ?? 0) + (weekdays[6] ?? 0);
+  for (const day of days) {
+    const weekday = weekdayOf(day);
+    weekdays[weekday] = (weekdays[weekday] ?? 0) + 1;
+  }
+  return (weekdays[0] ?? 0) + (weekdays[6] ?? 0) - before;
 }
 
 function countFirsts(instruments: readonly SurveyedInstrument[]): number {

@@ -18,7 +18,7 @@ const FIRST_ROWS = 8;
 const MOST = 0.9;
 const SOME = 0.5;
 const REASON =
-  "prices of a contract, not of its underlying; download the prices of the share or index itself";
+  "prices of contracts, not of their underlying; download the prices of the share or index itself";
 
 /**
  * Why the rows are of contracts: calls and puts in a column, a strike beside a later day, or the exchange's word for it.
