@@ -11,9 +11,7 @@ import type { PooledCheck } from "./check-support.ts";
 const FOLDER = join(SHARED_DATA, "import-cases");
 
 /** Cases that are not mended yet: each must fail as long as it stands here. */
-const OPEN: ReadonlySet<string> = new Set([
-  "quote-bars",
-]);
+const OPEN: ReadonlySet<string> = new Set(["quote-bars"]);
 
 interface Expected {
   /** `ok`, `ask`, `refuse`, or two of them; words in brackets say what alone is asked. */

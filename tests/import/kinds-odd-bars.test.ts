@@ -145,14 +145,15 @@ describe("two frequencies in one file", () => {
   });
 });
 
-describe("hundredfold jumps", () => {
-  const inPounds =
-    (from: number) =>
-    (bar: InventedBar, at: number): string =>
-      at < from
-        ? plain(bar)
-        : [bar.iso, pounds(bar.o), pounds(bar.h), pounds(bar.l), pounds(bar.c), bar.v].join(",");
+/** The bars from a place on, in pounds where those before are in pence. */
+const inPounds =
+  (from: number) =>
+  (bar: InventedBar, at: number): string =>
+    at < from
+      ? plain(bar)
+      : [bar.iso, pounds(bar.o), pounds(bar.h), pounds(bar.l), pounds(bar.c), bar.v].join(",");
 
+describe("hundredfold jumps", () => {
   it.each([
     ["London", "TSCO.L.csv", tableOf(HEADER, BARS, inPounds(20))],
     ["Johannesburg, with semicolons", "NPN.JO.csv", tableOf(HEADER, BARS, inPounds(30)).replaceAll(",", ";")],
