@@ -173,7 +173,7 @@ function capRank(plan: Plan, { member: own, session }: InstrumentDay): readonly 
   return [ownCap > 0 ? before + 1 : null, Math.ceil((percent * count) / 100 - 1e-12)];
 }
 
-/** Of those in use. */
+/** Whether each of the rules that are in use holds. */
 function verdictsOf(rules: readonly RulePart[]): readonly boolean[] {
   return rules.flatMap(({ worth }) => (worth.type === "rule" ? [worth.state === "true"] : []));
 }

@@ -248,7 +248,7 @@ function figuresOf(plan: RunPlan, run: Simulation, { fills, offPlan }: FigureNot
   };
 }
 
-/** In currency, by session of the period. */
+/** Costs at each session of the period, in currency. */
 function costsBySession({ costs }: RunPlan, { equity, traded }: Simulation): Float64Array {
   if (traded === null) return new Float64Array(equity.length);
   const { bought, sold } = traded;

@@ -33,7 +33,7 @@ interface LuckSettings {
   readonly terms: YearlyTerms;
   /** Variants that were tried; null where they are not known. */
   readonly trials: number | null;
-  /** As the report calls it. */
+  /** The benchmark's name, as the report calls it. */
   readonly benchmark: string;
   /** What `random` was opened with, to be told. */
   readonly seed: string;

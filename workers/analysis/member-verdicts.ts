@@ -21,7 +21,7 @@ export interface KeptVerdicts {
 export interface MemberVerdicts {
   /** Members with a bar on the session. */
   readonly present: Int32Array;
-  /** Of a line in use that does not ask for a position. */
+  /** The verdicts of a line that is in use and does not ask for a position. */
   readonly ofLine: (rule: TruthExpression) => Verdicts;
   /** Whose position can be sized, where that hangs on a distance or a weight; else none. */
   readonly sizable: readonly Verdicts[];

@@ -89,7 +89,7 @@ function passingOf(rules: readonly FixedRule[], verdicts: readonly Verdicts[]): 
   return passing;
 }
 
-/** Of those in use that do not ask for a position. */
+/** The verdicts of rules that are in use and do not ask for a position. */
 function verdictsOf(found: MemberVerdicts, rules: readonly PlacedRule[]): readonly Verdicts[] {
   return rules.flatMap((rule) => verdictOf(found, rule) ?? []);
 }

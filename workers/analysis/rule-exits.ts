@@ -22,7 +22,7 @@ export interface RuleExits extends DecisionLog {
 }
 
 interface RuleExit {
-  /** As it was when the exit was decided. */
+  /** The position as it was when the exit was decided. */
   readonly held: TrackedHolding;
   /** EpochDay of the close that decided it. */
   readonly day: number;

@@ -4,7 +4,7 @@ import type { Deployment, DeploymentPosition } from "#workers/model/deployment.t
 export interface PositionGain {
   readonly instrument: string;
   readonly entryDate: string;
-  /** In money. */
+  /** What the position made, in currency. */
   readonly profit: number;
 }
 

@@ -5,7 +5,7 @@ import { numbersOf } from "#workers/rules/strategy-rules.ts";
 import type { PlacedRule, StrategyRules } from "#workers/rules/strategy-rules.ts";
 
 export interface PlacedWord {
-  /** As "buy.rules[2]". */
+  /** The place in the strategy, such as "buy.rules[2]". */
   readonly place: string;
   readonly word: string;
 }

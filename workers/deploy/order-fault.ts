@@ -39,7 +39,7 @@ export function orderFault(
   return isBuying ? null : "it decides to buy what is held, or twice";
 }
 
-/** By symbol, each once. */
+/** Whether orders go by symbol, each symbol once. */
 function isInOrder(orders: readonly Pick<DecidedSell, "instrument">[]): boolean {
   return orders.every(({ instrument }, place) => place === 0 || orders[place - 1].instrument < instrument);
 }

@@ -11,7 +11,7 @@ export interface Opening {
   readonly cash: number;
   /** To be paid out, and not there in cash. */
   readonly owed: number;
-  /** Of what came in: what is not put into positions yet. */
+  /** How much of what came in is not put into positions yet. */
   readonly uninvested: number;
   /** At most as many as the strategy may hold. */
   readonly positions: readonly OpenPosition[];
@@ -29,7 +29,7 @@ export interface Opening {
 
 export interface OpenPosition {
   readonly member: number;
-  /** Of the instrument's last bar so far. */
+  /** The session of the instrument's last bar so far. */
   readonly barSession: number;
   readonly close: number;
   readonly entrySession: number;

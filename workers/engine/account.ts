@@ -112,7 +112,7 @@ export function fillOrders(account: Account, session: number, isBehindMark: bool
   money.cashBehindBuys = ledger.cash;
 }
 
-/** By symbol; one without a bar waits for its next bar. */
+/** Fills the sells that wait, in the order of symbols; one whose instrument has no bar waits for its next bar. */
 function fillSells(account: Account, session: number): void {
   const { ledger, plan } = account;
   if (ledger.pendingCount === 0 && ledger.partCount === 0) return;

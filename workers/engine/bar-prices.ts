@@ -20,7 +20,7 @@ export interface Prices {
   /** On the run's price basis. */
   readonly open: Float64Array;
   readonly close: Float64Array;
-  /** As in the file, whatever the basis. */
+  /** Closes as the file has them, whatever the basis. */
   readonly fileClose: Float64Array;
   readonly volume: Float64Array;
   /** NaN where unknown; null where the universe has none at all. */

@@ -81,7 +81,7 @@ export function spanOf(first: number, stop: number): WordSpan {
 /** Writes the member's sessions that pass into `own`, a word for each of the span. */
 export type Judge = (member: number, own: Int32Array) => void;
 
-/** Of the sessions that are looked at. */
+/** Makes the judge of members on the sessions that are looked at. */
 export function makeJudge(premises: Premises, sessions: LookedAt): Judge {
   const span = spanOf(sessions.first, sessions.stop);
   const keepPassing = narrowingBy(makeConditions(premises, span), premises.calendar, span);

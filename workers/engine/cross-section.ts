@@ -96,7 +96,7 @@ export function placesOf(
 /** A number's values on the bars of a member, as singles. */
 export type SinglesOf = (member: number) => Float32Array;
 
-/** As they are; good until another member's are asked for. */
+/** A member's values in double precision; good until another member's are asked for. */
 export function valuesOf(value: NumberColumn, columns: MemberColumns): (member: number) => Float64Array {
   return (member) => {
     columns.putMember(member);
@@ -104,7 +104,7 @@ export function valuesOf(value: NumberColumn, columns: MemberColumns): (member: 
   };
 }
 
-/** Of whoever is put in place; worked out anew at each call. */
+/** A member's values as singles, worked out anew at each call. */
 export function singlesOf(value: NumberColumn, columns: MemberColumns): SinglesOf {
   return (member) => {
     columns.putMember(member);
@@ -346,7 +346,7 @@ export function countHolding(
   }
 }
 
-/** In percent; NaN where there is none that is known. */
+/** Members that hold, in percent of those that are known; NaN where none is known. */
 export function shareHolding({ known, holding }: HoldingCounts): Float64Array {
   return Float64Array.from(known, (count, session) => (count === 0 ? NaN : (holding[session] * 100) / count));
 }

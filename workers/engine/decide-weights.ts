@@ -48,7 +48,7 @@ export interface WeightDecider extends Weighing {
   readonly named: Uint8Array;
   /** Without what the last session's close would order. */
   readonly rebalances: Rebalance[];
-  /** Of those that have a target: the weight, then the target. */
+  /** For members that have a target: the weight at first, then the target. */
   readonly target: Float64Array;
   /** Those members, ascending: targeted[0 .. targetedCount-1]. */
   readonly targeted: Int32Array;
@@ -364,7 +364,7 @@ function moneyOrdered({ count, member, slotValue }: OrderList): number {
 interface Lack {
   readonly position: number;
   readonly member: number;
-  /** In currency. */
+  /** What the position lacks to its target, in currency. */
   readonly lack: number;
 }
 

@@ -31,7 +31,7 @@ import { moneyByWeight } from "./weights.ts";
 
 /** Where the day loop looks for what to buy. */
 export interface Ground {
-  /** Of the sessions of the period. */
+  /** Who is a candidate on the sessions of the period. */
   readonly candidates: Candidates;
   readonly findOrders: FindOrders;
   /** Puts other decisions in place of the strategy's own, as a check of a result asks for; none without it. */
@@ -42,7 +42,7 @@ export interface Ground {
 export interface Decisions {
   readonly findOrders: FindOrders;
   readonly decideExit: ExitDecision;
-  /** By session of the calendar: 1 where buys are decided. */
+  /** For each session of the calendar: 1 where buys are decided. */
   readonly scheduled: Uint8Array;
   /** null with slots. */
   readonly weighing: Weighing | null;

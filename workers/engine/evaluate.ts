@@ -41,7 +41,7 @@ export interface Evaluator {
 export interface Loops {
   readonly extremes: Extremes;
   readonly rollBlocks: RollBlocks;
-  /** In place of whole passes of the table. */
+  /** Faster passes by the passes of the table whose place they take. */
   readonly passes: ReadonlyMap<NumberPass, NumberPass>;
   readonly markApart: MarkApart;
   readonly runArithmetic: typeof runArithmetic;
@@ -68,11 +68,11 @@ export const PLAIN_LOOPS: Loops = {
 
 /** What expressions see beyond the bars of the instrument in hand. By session of the run's calendar. */
 export interface Surroundings {
-  /** By which the bars in hand are gone along. */
+  /** The loops that go along the bars in hand. */
   readonly loops: Loops;
-  /** By how many bars a year counts. */
+  /** How many bars functions count as a year. */
   readonly sessionsOfYear: number;
-  /** By name in lower case. */
+  /** Facts by their names in lower case. */
   readonly facts: ReadonlyMap<string, FactSeries>;
   readonly dates: (name: DateName) => Float64Array;
   /** Gives what writes the ranks of the bars of the instrument in hand. */

@@ -41,7 +41,7 @@ interface UniverseOutline {
 
 export interface UniverseFacts extends UniverseOutline {
   readonly bars: () => JudgedBars;
-  /** Of prices as traded, over the whole calendar. */
+  /** Splits that show in the prices as traded, over the whole calendar. */
   readonly splits: () => readonly SplitInPrices[];
   /** null where the basis is adjusted and the universe has no adjClose at all. */
   readonly onBasis: (basis: PriceBasis) => PriceFacts | null;

@@ -15,9 +15,9 @@ import type { SeriesOf } from "./series.ts";
 export interface DueFlows {
   /** Numbers of the calendar. */
   readonly session: Int32Array;
-  /** In currency: what comes in, below 0 what goes out. */
+  /** The flow in currency: what comes in, below 0 what goes out. */
   readonly amount: Float64Array;
-  /** Of the account's worth on the session, -100 to below 0. */
+  /** The flow in percent of the account's worth on the session, -100 to below 0. */
   readonly percent: Float64Array;
 }
 

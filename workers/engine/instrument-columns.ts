@@ -33,18 +33,18 @@ export interface PlacedInstrument {
   readonly market: Market;
   /** Its number in that market. */
   readonly place: number;
-  /** By which facts know it. */
+  /** The number by which facts know it. */
   readonly instrument: number;
 }
 
-/** Of one instrument, whatever universe it is of. */
+/** The columns of one instrument, whatever universe it belongs to. */
 export function columnsOfInstrument(placed: PlacedInstrument, isAdjusted: boolean): InstrumentColumns {
   const columns = makeColumns(isAdjusted, lengthOf(placed));
   columns.put(placed, NO_MEMBER, null);
   return columns;
 }
 
-/** Of the members of a universe, one at a time. */
+/** The columns of a universe's members, one member at a time. */
 export interface MemberColumns extends InstrumentColumns {
   /** Puts a member in place; the same one again changes nothing. */
   readonly putMember: (member: number) => void;

@@ -11,7 +11,7 @@ export interface OpenSell {
   readonly position: number;
   /** A byte of ledger.ts. */
   readonly reason: number;
-  /** Of all of the position, or of a part. */
+  /** Shares of the whole position, or of the part that is sold. */
   readonly quantity: number;
 }
 
@@ -26,7 +26,7 @@ export interface OpenBuy {
   readonly close: number;
 }
 
-/** By symbol. */
+/** The sells that wait for a fill, in the order of symbols. */
 export function openSells(ledger: Ledger): OpenSell[] {
   return Array.from(ledger.open.subarray(0, ledger.openCount)).flatMap((position): OpenSell[] => {
     const isWhole = ledger.pending[position] !== NONE;

@@ -18,7 +18,7 @@ const LAST_DAY: Readonly<Record<Period, (day: number) => number>> = {
   monthly: lastOfMonth,
 };
 
-/** Of whichever instrument `own` has in hand. */
+/** The columns of weeks or months of whichever instrument `own` has in hand. */
 export function columnsOfPeriods(own: InstrumentColumns, period: Period): PeriodColumns {
   const { longest } = own;
   const lastDayOf = LAST_DAY[period];

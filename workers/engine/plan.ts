@@ -50,7 +50,7 @@ export interface GoingOn {
   readonly openedOn: EpochDay;
   /** In place of the strategy's startDate, which is that of the sessions to come: flows without a date of their own go by it. */
   readonly begins: EpochDay;
-  /** As in UniverseFacts, as of the sessions to come. */
+  /** Whether market caps are known on the sessions to come, as UniverseFacts says it. */
   readonly isCapKnown: boolean;
 }
 
@@ -260,7 +260,7 @@ function memberTest({ instruments, universe, hasBars }: MarketOutline): (symbol:
   return (symbol) => members.has(symbol) && hasBars(symbol);
 }
 
-/** As RunTerms has it. */
+/** The sessions on which weights are set back, as RunTerms has them. */
 function rebalancedOf({ simulation }: Strategy, sessions: RunSessions): Uint8Array | null {
   const { positionSizing, rebalance = "never", scheduleDay = 1 } = simulation;
   const { sessionDay } = sessions;

@@ -23,7 +23,7 @@ export interface RuleMarket {
   readonly isAdjusted: boolean;
   /** The market's number of the benchmark's series; null where it is the universe itself. */
   readonly benchmark: number | null;
-  /** By how many bars a year counts. */
+  /** How many bars functions count as a year. */
   readonly sessionsOfYear: number;
 }
 

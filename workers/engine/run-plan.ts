@@ -41,7 +41,7 @@ export interface RunTerms {
   readonly currency: string;
   /** What a bar of the universe is. */
   readonly frequency: Frequency;
-  /** By how many sessions a year figures and rules count. */
+  /** How many sessions figures and rules count as a year. */
   readonly sessionsOfYear: number;
   /** A position without a bar for so many sessions running is presumed delisted. */
   readonly delistedAfter: number;
@@ -79,7 +79,7 @@ export interface RunPlan extends RunTerms {
   readonly wholeGround: () => RuleGround;
 }
 
-/** Of a market in memory. */
+/** The plan of a run on a market in memory. */
 export interface Plan extends RunPlan {
   readonly market: Market;
   readonly facts: PriceFacts;
@@ -112,7 +112,7 @@ export interface Shortcut {
   readonly priceOf?: (facts: PriceFacts) => BarPrices | null;
   /** What rules are worked out on, as makeRuleGround; what they say on other sessions than those asked about doesn't matter. */
   readonly ruleGround?: (facts: PriceFacts, of: RuleMarket, asked: AskedSessions | null) => RuleGround | null;
-  /** As meanGrowth of figures, or of more sessions. */
+  /** The mean growth that figures ask for, which may be of more sessions. */
   readonly meanGrowth?: (plan: Plan, weighing: Weighing) => Float64Array | null;
 }
 

@@ -65,7 +65,7 @@ export function lookUpNames(strategy: Strategy, rules: StrategyRules, known: Kno
   return all.length > 0 ? err(asProblem("rules-too-coarse", all)) : ok(null);
 }
 
-/** Of what bars weeks and months are put together. */
+/** The frequencies of bars of which weeks and months are put together. */
 const FINER: Readonly<Record<Period, ReadonlySet<Frequency>>> = {
   weekly: new Set(["daily"]),
   monthly: new Set(["daily", "weekly"]),

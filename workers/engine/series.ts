@@ -7,7 +7,7 @@ import { adjustedCloses, closesOf } from "./price-basis.ts";
 export interface Series {
   /** EpochDay. */
   readonly day: Int32Array;
-  /** As in the file. */
+  /** Closes as the file has them. */
   readonly close: Float64Array;
   /** On the run's price basis; as traded where it has no adjusted close. */
   readonly onBasis: () => Float64Array;

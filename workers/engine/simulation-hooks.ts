@@ -48,7 +48,7 @@ export interface Fill {
   readonly quantity: number;
   /** With slippage. */
   readonly price: number;
-  /** In money. */
+  /** The fill's costs, in currency. */
   readonly commission: number;
 }
 
@@ -60,7 +60,7 @@ export interface PlannedShares {
   /** Members of the universe, ascending: members[0 .. count-1]. */
   readonly members: Int32Array;
   readonly count: number;
-  /** By member: percent of the worth. */
+  /** The target of each member, in percent of the worth. */
   readonly target: Float64Array;
   /** Whether what is held is set back: if not, they are new ones alone. */
   readonly isOfAll: boolean;

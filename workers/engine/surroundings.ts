@@ -17,14 +17,14 @@ export interface AroundSources {
   readonly seriesOf: (symbol: string | null) => InstrumentColumns;
   readonly across: AcrossUniverse;
   readonly loops: Loops;
-  /** By how many bars a year counts. */
+  /** How many bars functions count as a year. */
   readonly sessionsOfYear: number;
 }
 
 /** What looks at all members of a universe. */
 export interface AcrossUniverse {
   readonly placesOf: (expression: Extract<NumberExpression, { op: "rank" }>) => Places;
-  /** By session. */
+  /** The percent of members on which the rule holds, at each session. */
   readonly breadthOf: (rule: TruthExpression) => Float64Array;
   readonly topOf: (percent: number) => WriteTop;
 }
@@ -87,7 +87,7 @@ function numbersAsOf(
   return found;
 }
 
-/** As numbersAsOf, of a rule. */
+/** A rule's verdicts as of each session, found as numbersAsOf finds numbers. */
 function truthsAsOf({ yes, no }: Verdicts, days: Int32Array, bars: number, sessionDay: Int32Array): Verdicts {
   const found = {
     yes: new Int32Array(wordsFor(sessionDay.length)),

@@ -22,7 +22,7 @@ export function benchmarkLabel({ benchmark, market }: RunPlan): string {
 export interface BenchmarkCurve {
   /** Value at each session of the period, in currency, from startMargin; no costs, fractional shares. */
   readonly values: Float64Array;
-  /** As the report has it; null for none. */
+  /** The benchmark's returns as the report has them; null for none. */
   readonly returns: BenchmarkReturns | null;
 }
 
@@ -33,7 +33,7 @@ export interface Yardsticks {
   readonly universe: Float64Array;
 }
 
-/** Of a market in memory. */
+/** The curves that a run on a market in memory is held against. */
 export function yardsticksOf(plan: Plan): Yardsticks {
   return yardsticksFrom(plan, {
     growth: (weighing) =>
@@ -45,7 +45,7 @@ export function yardsticksOf(plan: Plan): Yardsticks {
 
 /** Where the curves of a run come from. */
 interface CurveSources {
-  /** As meanGrowth, or of more sessions. */
+  /** The mean growth of the universe, as meanGrowth gives it, or of more sessions. */
   readonly growth: (weighing: Weighing) => Float64Array;
   readonly series: (instrument: number) => BenchmarkCurve;
 }

@@ -37,7 +37,7 @@ import type { YearlyTerms } from "#workers/model/bar-length.ts";
 /** A fall shallower than this is none for the Calmar ratio. */
 const LEAST_DRAWDOWN = 1e-14;
 
-/** Of a run on a market in memory. */
+/** Works out the report of a run on a market in memory. */
 export function measure(plan: Plan, simulation: Simulation): Report {
   return reportOn(plan, simulation, yardsticksOf(plan));
 }
@@ -196,7 +196,7 @@ interface RoundTrip {
   readonly entryPrice: number;
   /** What is still held counts at its last close, without selling costs. */
   readonly exitPrice: number;
-  /** In currency, after costs. */
+  /** What the round trip made after costs, in currency. */
   readonly profit: number;
 }
 
@@ -230,7 +230,7 @@ export interface TradeCount {
   readonly wins: number;
 }
 
-/** Of a run with its ledger. */
+/** Counts the trades of a run whose ledger is there. */
 export function countTrades(plan: RunPlan, { ledger }: Simulation): TradeCount {
   let trades = 0;
   let wins = 0;

@@ -29,7 +29,7 @@ export function growthOf(
 interface MovedAccount {
   /** What there was before the first session, in currency. */
   readonly startMargin: number;
-  /** By session. */
+  /** The account's value at the close of each session, in currency. */
   readonly equity: Float64Array;
   readonly moves: MoneyMoves;
   /** Sums up to this are nothing. */
@@ -58,7 +58,7 @@ interface YardstickMoney {
   readonly values: Float64Array;
   /** What it could not give. */
   readonly missed: number;
-  /** By session: what came in less what it gave. */
+  /** What came in less what it gave, at each session, in currency. */
   readonly flows: Float64Array;
 }
 
@@ -145,7 +145,7 @@ export interface WeighedMoney {
   readonly day: Int32Array;
   /** What there was before the first session, in currency. */
   readonly startMargin: number;
-  /** By session: in less out, in currency. */
+  /** Money in less money out at each session, in currency. */
   readonly flows: Float64Array;
   readonly endValue: number;
   /** Sums up to this are nothing. */
@@ -207,7 +207,7 @@ function onlyChange(
   return found;
 }
 
-/** By halving the interval until numbers end. */
+/** Finds a root by halving the interval until there is no number between its ends. */
 function rootBetween(of: (x: number) => number, low: number, high: number, signAtLow: number): number {
   let [from, to] = [low, high];
   for (let round = 0; round < BISECTIONS; round++) {

@@ -74,7 +74,7 @@ export function returnFigures(equity: Float64Array, terms: YearlyTerms): ReturnF
   };
 }
 
-/** Of a session since the one before; nothing earns nothing. */
+/** The return of a session since the one before; what is worth nothing earns nothing. */
 function returnOn(equity: Float64Array, session: number): number {
   return equity[session - 1] === 0 ? 0 : equity[session] / equity[session - 1] - 1;
 }

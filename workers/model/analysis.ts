@@ -18,7 +18,7 @@ import type { Strategy } from "./strategy.ts";
 
 export interface AnalysisRequest {
   readonly report: Report;
-  /** As it was run. */
+  /** The strategy as it was run. */
   readonly strategy: Strategy;
   /**
    * Variants of the strategy that were tried on the same data, this run among them: what the deflated Sharpe ratio
@@ -34,10 +34,10 @@ export interface Analysis {
   /** The deepest first. */
   readonly stress: readonly StressPeriod[];
   readonly months: readonly MonthlyYear[];
-  /** In time order. */
+  /** Falls from a peak, in time order. */
   readonly drawdowns: readonly DrawdownPeriod[];
   readonly dailyReturns: Distribution | null;
-  /** Of all positions, open ones included. */
+  /** How the returns of all positions spread, open ones included. */
   readonly positionReturns: Distribution | null;
   readonly rolling: RollingCurves;
   readonly exposure: Exposure;
@@ -116,7 +116,7 @@ export interface FurtherFigures {
   readonly underWater: UnderWater;
 }
 
-/** Of closed trades, after costs. */
+/** Figures of the closed trades, after costs. */
 export interface TradeFigures {
   readonly count: number;
   readonly wins: number;
@@ -142,7 +142,7 @@ export interface MarketFigures {
   /** Means of the session returns above the risk-free rate, percent. */
   readonly meanExcess: number;
   readonly benchmarkMeanExcess: number;
-  /** Of these returns as fractions, ddof 1. */
+  /** Covariance of these returns as fractions, ddof 1. */
   readonly covariance: number;
   readonly benchmarkVariance: number;
 }
@@ -176,7 +176,7 @@ export interface UnderWater {
 export interface MonthlyYear extends YearInMonths {
   readonly year: number;
   readonly benchmark: YearInMonths;
-  /** Of the average share; null where the result has none. */
+  /** The year of the average share; null where the result has none. */
   readonly universe: YearInMonths | null;
 }
 
@@ -229,7 +229,7 @@ export interface RollingCurves {
   readonly day: Int32Array;
   readonly account: RollingFigures;
   readonly benchmark: RollingFigures;
-  /** Of the average share; null where the result has none. */
+  /** Figures of the average share; null where the result has none. */
   readonly universe: RollingFigures | null;
 }
 

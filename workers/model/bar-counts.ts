@@ -15,13 +15,13 @@ export const GAP_EDGES = [WEEK, BEYOND_WEEK, LONG, MONTH, BEYOND_MONTH] as const
 /** Sessions of a year of a market that is open on all its days. */
 const EVERY_DAY = 365;
 
-/** Of one instrument, or of several together. */
+/** Counts of one instrument's bars, or of several instruments' together. */
 export interface BarCounts {
   bars: number;
-  /** Of Saturdays and Sundays. */
+  /** Bars on Saturdays and Sundays. */
   weekend: number;
   gaps: number;
-  /** By the edges above: gaps of at least so many days. */
+  /** For each of the edges above: how many gaps have at least so many days. */
   readonly atLeast: number[];
 }
 

@@ -7,7 +7,7 @@ export interface BarLength {
   readonly sessionsOfYear: number;
 }
 
-/** Of a universe's bars. */
+/** What the bars of a universe were judged to be. */
 export interface JudgedBars extends BarLength {
   /** Whether the middle of the days from bar to bar is none that days, weeks or months have. */
   readonly isUnusual: boolean;

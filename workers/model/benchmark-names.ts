@@ -6,7 +6,7 @@
  */
 export const AVERAGE_SHARE = "average-share";
 
-/** As results and sentences call it. */
+/** The name of the average share in results and sentences. */
 export const AVERAGE_SHARE_NAME = "the average share";
 
 /** What a run on data without an index is compared with that names nothing: all bought in equal parts, and held. */

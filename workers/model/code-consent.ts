@@ -19,7 +19,7 @@ export interface AllowedCode {
 
 export interface CodeOrigin {
   readonly id: string;
-  /** As "a link". */
+  /** Where it came from, in words such as "a link". */
   readonly from: string;
 }
 

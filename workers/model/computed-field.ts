@@ -7,7 +7,7 @@ export const LANGUAGES = ["javascript", "typescript", "python"] as const;
 
 /** A number for each bar of each instrument, worked out by the source. */
 export interface ComputedField {
-  /** As rules name it, in any case of letters. */
+  /** The name by which rules call it, in any case of letters. */
   readonly name: string;
   readonly language: (typeof LANGUAGES)[number];
   readonly source: string;

@@ -7,7 +7,7 @@ interface FillDecision {
   /** With slippage. */
   readonly price: number;
   readonly quantity: number;
-  /** In money. */
+  /** The fill's costs, in currency. */
   readonly commission: number;
 }
 
@@ -15,7 +15,7 @@ export interface BuyFill extends FillDecision {
   readonly type: "buy";
 }
 
-/** Of a position, or of a part of one. */
+/** A sell's fill, of the whole position or of a part of it. */
 export interface SellFill extends FillDecision {
   readonly type: "sell";
   readonly reason: ExitReason;
@@ -62,7 +62,7 @@ export type Decision =
       readonly type: "more";
       readonly day: number;
       readonly instrument: string;
-      /** In currency. */
+      /** What is to be spent, in currency. */
       readonly money: number;
       readonly shares: Shares;
       /** Money that came in is placed; else it is set back to its target. */

@@ -71,7 +71,7 @@ export interface YardstickCurves {
 
 export interface ExpectRequest {
   readonly backtest: Pick<Report, "equity" | "positions" | "performance" | "account">;
-  /** Of its fills. */
+  /** The commission that was taken of its fills. */
   readonly commissionPercent: number;
   /** What the deployment made of its start margin, at each close, as if no money had come or gone; the start margin first. */
   readonly account: Float64Array;

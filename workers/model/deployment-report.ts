@@ -40,7 +40,7 @@ export interface ReplayReport {
   readonly entries: number;
   /** `near`: all numbers within 1e-9 of each other, as another program's are. */
   readonly verdict: "same" | "near" | "different";
-  /** By session. */
+  /** What differs, in the order of sessions. */
   readonly differences: readonly ReplayDifference[];
   /**
    * What made the first difference: `bars`, or `beyond-bars` where the prices of all sessions up to it are as they were: the

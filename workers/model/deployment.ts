@@ -231,7 +231,7 @@ export const firstFileSchema = z.discriminatedUnion("format", [
 export type SaleReason = (typeof SALES)[number];
 /** What was bought or sold on a session; `price` with slippage, `commission` in money, `reason` null for a buy. */
 export type DeploymentFill = Readonly<z.infer<typeof trades.fill>>;
-/** Of all of a position, or of a part. */
+/** A sell that was decided, of the whole position or of a part of it. */
 export type DecidedSell = Readonly<z.infer<typeof trades.sell>>;
 /** `quantity` is an estimate, since the fill is not known; `moneyIn` where money that came in is placed. */
 export type DecidedBuy = Readonly<z.infer<typeof buySchema>>;

@@ -1,7 +1,7 @@
 /** The well-known exchanges: what they are called here, the money their prices are in, and how vendors end their symbols. */
 
 export interface Exchange {
-  /** As strategies and datasets name it. */
+  /** The code by which strategies and datasets name it. */
   readonly code: string;
   readonly place: string;
   /** ISO 4217 code. */

@@ -23,7 +23,7 @@ export interface TrialFault {
   readonly code: ProblemCode;
   /** A part of a sentence: what is wrong. */
   readonly text: string;
-  /** Of the person's source, from 1. */
+  /** Line of the person's source, from 1. */
   readonly line?: number;
   readonly column?: number;
 }

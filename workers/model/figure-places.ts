@@ -18,7 +18,7 @@ interface FigurePart {
   readonly unit: NumberUnit | "points";
 }
 
-/** By the place without the number of a flow. */
+/** Numbers of flows and bands by their place, without the number of the flow. */
 const PARTS = {
   "simulation.rebalanceBand.points": { label: "Band, in points of the account", unit: "points" },
   "simulation.rebalanceBand.percent": { label: "Band, of each plan", unit: "percent" },

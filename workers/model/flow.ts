@@ -40,7 +40,7 @@ export interface AmountFlow extends FlowDates {
   /** Not 0; in the run's currency. */
   readonly amount: number;
   readonly percent?: never;
-  /** By so many percent a year; 0 where it is missing. */
+  /** How much the amount grows in a year, in percent; 0 where it is missing. */
   readonly growPercent?: number;
   /** The symbol of a series that it grows with. */
   readonly growBy?: string;
@@ -48,7 +48,7 @@ export interface AmountFlow extends FlowDates {
 
 /** A part of the account, which goes out. */
 export interface PercentFlow extends FlowDates {
-  /** Of the account's value less what is owed: -100 to below 0. */
+  /** Percent of the account's value less what is owed: -100 to below 0. */
   readonly percent: number;
   readonly amount?: never;
   readonly growPercent?: never;
@@ -149,7 +149,7 @@ function readPercent(
   return null;
 }
 
-/** Of an amount; beside a percent there is none. */
+/** Reads how an amount grows; a percent has no growth. */
 function readGrowth(
   entry: Readonly<Record<string, unknown>>,
   path: Path,

@@ -41,7 +41,7 @@ export interface AccountFigures {
 export interface HoldingFigures extends Pick<AccountFigures, "turnover" | "costs"> {
   /** Fills a year; null where the run is no longer than a day. */
   readonly ordersAYear: number | null;
-  /** Of a fill, in the run's currency; null without one. */
+  /** The money that a fill moves on average, in the run's currency; null without a fill. */
   readonly meanOrder: number | null;
   /** Of an instrument with a plan that is held, on average over sessions and instruments: points from its plan; null without one. */
   readonly offPlan: number | null;

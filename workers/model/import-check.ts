@@ -59,7 +59,7 @@ export type ColumnDoubt = (typeof COLUMN_DOUBTS)[number];
 
 export interface Question {
   readonly about: Topic;
-  /** Of a question about columns: which of their doubts it is. */
+  /** Which doubt a question about columns is about. */
   readonly doubt?: ColumnDoubt;
   /** One sentence: what cannot be told from the file, and why. */
   readonly text: string;
@@ -101,7 +101,7 @@ export type ColumnRole = (typeof COLUMN_ROLES)[number];
 export interface TableColumn {
   /** 0-based place in the file's rows: the key of Answers.columnRoles. */
   readonly index: number;
-  /** As the header has it; "" where it has none. */
+  /** The title as the header has it; "" where it has none. */
   readonly title: string;
   readonly role: ColumnRole;
   /** The instrument that the header names for this column; "" for a column of all rows' instruments. */
@@ -118,7 +118,7 @@ export interface TableView {
   readonly sampleLine: number;
   /** null where no date needs an order. */
   readonly dateOrder: DateOrder | null;
-  /** Of prices. */
+  /** How prices write their decimals. */
   readonly decimal: Decimal;
   /** Where the symbols come from; "nothing" where that is asked. */
   readonly symbolFrom: "column" | "header" | "above" | "file-name" | "answer" | "nothing";

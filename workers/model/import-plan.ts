@@ -168,10 +168,10 @@ export interface DefaultsGuess {
 }
 
 export interface DryRun {
-  /** In the order in which they are read. */
+  /** The files in the order in which they are read. */
   readonly files: readonly CheckedFile[];
   readonly planned: PlannedData;
-  /** By the name in a file's check. */
+  /** Guesses by the name that a file has in its check. */
   readonly guesses: ReadonlyMap<string, DefaultsGuess>;
   /** null where no file is a list of companies. */
   readonly facts: FactsPreview | null;
@@ -203,7 +203,7 @@ export type HandedCommit = Omit<CommitRequest, "plan"> & { readonly plan: Handed
 export interface SourceFile {
   readonly name: string;
   readonly bytes: number;
-  /** Of its bytes, in hex. */
+  /** SHA-256 of its bytes, in hex. */
   readonly sha256: string;
 }
 

@@ -66,7 +66,7 @@ export interface InstrumentFact {
   readonly value: Float64Array;
   /** Where days are a period's end and a lag. */
   readonly lag?: FactLag;
-  /** Of figures in money, where it is known. */
+  /** The currency of figures in money, where it is known. */
   readonly currency?: string;
 }
 

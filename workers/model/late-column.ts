@@ -27,7 +27,7 @@ export interface LateColumn {
 export interface LateDays {
   /** Of one instrument's bars, worked out alone while the column is not there. */
   readonly of: (instrument: number) => Int32Array;
-  /** As LateColumn's. */
+  /** The whole column of days, worked out as LateColumn's is. */
   readonly whole: () => Int32Array;
 }
 

@@ -94,7 +94,7 @@ export interface MarketZones {
   /** Instruments + 1 zone numbers: those of instrument i are zoneOffset[i] .. zoneOffset[i+1]-1. */
   readonly zoneOffset: Int32Array;
   readonly close: ZoneBounds;
-  /** Of close x volume. */
+  /** Bounds of close x volume. */
   readonly value: ZoneBounds;
   /** null where no bar has a market cap. */
   readonly marketCap: ZoneBounds | null;
@@ -119,7 +119,7 @@ export interface DayBits {
 
 /** A market of which only some instruments are in memory at a time: for those that are larger than the memory. */
 export interface PartedMarket {
-  /** By symbol, those that turn out to be damaged too. */
+  /** All instruments by symbol, with those that turn out to be damaged. */
   readonly instruments: readonly Instrument[];
   /** Bars of each. */
   readonly bars: Int32Array;

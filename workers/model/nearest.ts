@@ -1,6 +1,6 @@
 /** The known names that are nearest to one that is not known. Letters count in any case. */
 
-/** Of equally near names the first; null where none is known. */
+/** The nearest known name, the first of equally near ones; null where none is known. */
 export function nearestName(name: string, known: Iterable<string>): string | null {
   return nearestNames(name, known, 1)[0] ?? null;
 }

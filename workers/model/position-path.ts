@@ -8,7 +8,7 @@ export type PositionKey = Pick<Position, "instrument" | "entryDate" | "exitDate"
 
 /** A number of the run's rules that is on the scale of prices. */
 export interface RuleLevel {
-  /** As the language has it: "sma(200)". */
+  /** The number as the language writes it: "sma(200)". */
   readonly formula: string;
   /** One a bar of the instrument, on the run's price basis; NaN where it is unknown. */
   readonly level: Float64Array;

@@ -69,9 +69,9 @@ export const MOST_NAMED = 50;
 
 /** Instruments on which a rule is true; null where it asks for an open position, or one above it does. */
 export interface RuleCount {
-  /** As "buy.rules[2].any[0]". */
+  /** The rule's place in the strategy, such as "buy.rules[2].any[0]". */
   readonly place: string;
-  /** By itself. */
+  /** On how many instruments the rule is true by itself. */
   readonly alone: number | null;
   /** With the rows above it in its group; of the outermost rules with the fixed conditions too, which come before them. */
   readonly soFar: number | null;

@@ -36,7 +36,7 @@ export function boundSeries(
   }
 }
 
-/** As boundSeries, of a x b. */
+/** Bounds the products a x b zone by zone, as boundSeries does a single series. */
 export function boundProducts(
   [a, b]: readonly [Float64Array, Float64Array],
   { from, to }: RowSpan,

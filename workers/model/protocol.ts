@@ -66,13 +66,13 @@ export interface VariantsRequest {
 export interface VariantFigures {
   readonly performance: Performance;
   readonly passedOver: PassedOver;
-  /** Of a strategy/3. */
+  /** Figures of the account; only a strategy/3 has them. */
   readonly account?: AccountFigures;
 }
 
 /** Runs whose accounts were joined, each going on with what the one before ended with. */
 export interface ChainedRun {
-  /** Of each run by itself. */
+  /** The performance of each run by itself. */
   readonly performances: readonly Performance[];
   /** EpochDay of each session of all of them, and the joined account at its close. */
   readonly day: Int32Array;
@@ -92,7 +92,7 @@ export interface ChainedRun {
 
 /** The benchmarks of runs, joined as the accounts are: each span begins at its first session's close. */
 export interface ChainedBenchmark {
-  /** Of the first run: a symbol, or what stands for none. */
+  /** The name that the first run's benchmark has: a symbol, or what stands for none. */
   readonly label: string;
   /** At each session's close, as the account's; missing in what was stored before it was drawn. */
   readonly value?: Float64Array;
@@ -125,7 +125,7 @@ export interface WhyRequest extends RunRequest {
 export interface LastingRequest extends RunRequest, LastingQuestion {}
 
 export interface TraceRequest extends RunRequest {
-  /** Of the run's report. */
+  /** The positions that are traced, as the run's report has them. */
   readonly positions: readonly Position[];
 }
 
@@ -166,7 +166,7 @@ export interface Progress {
 /** How far a number from own code is. */
 export interface FieldProgress {
   readonly what: "computing" | "checking";
-  /** As rules name it. */
+  /** The name by which rules call it. */
   readonly name: string;
   /** Instruments. */
   readonly done: number;

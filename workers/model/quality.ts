@@ -39,9 +39,9 @@ export interface InstrumentQuality {
   readonly gapCount: number;
   /** The ten longest, longest first; of equals the earlier first. */
   readonly gaps: readonly SessionGap[];
-  /** By date, the first fifty. */
+  /** The first fifty suspected splits, by date. */
   readonly splits: readonly SuspectedSplit[];
-  /** By date, the first fifty; sixty bars or more each. */
+  /** The first fifty stretches of one price, by date; each of sixty bars or more. */
   readonly stale: readonly StaleStretch[];
   /** Bars dated in the future. */
   readonly futureBars: number;

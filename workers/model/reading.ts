@@ -41,7 +41,7 @@ export interface FileNotes {
   readonly issues: readonly RowIssue[];
   /** What a person should know of the bars that were taken: sentences. None where there is nothing. */
   readonly warnings?: readonly string[];
-  /** Of a facts.csv or signals.csv alone. */
+  /** What was read of facts; only a facts.csv or signals.csv has it. */
   readonly facts?: FactsNotes;
 }
 

@@ -4,9 +4,9 @@ import type { Fault, Path } from "./strategy-fault.ts";
 
 /** Outside is what is off by more than the nearer of the two; null is infinitely far, and one of them is a number. */
 export interface RebalanceBand {
-  /** Of the account, in points. */
+  /** How far a weight may be off, in points of the account. */
   readonly points: number | null;
-  /** Of the target, in percent. */
+  /** How far a weight may be off, in percent of its target. */
   readonly percent: number | null;
 }
 

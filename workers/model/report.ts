@@ -1,7 +1,7 @@
 /** A finished run: what the page shows, what is stored, and what result/1 files hold (design names kept). */
 import { formatIsoDay } from "./day.ts";
 
-/** In the order in which lists of them go. */
+/** The reasons of exits, in the order in which lists of them go. */
 export const EXIT_REASONS = [
   "stop-loss",
   "trailing-stop",
@@ -46,11 +46,11 @@ export interface RunFill {
   readonly quantity: number;
   /** With slippage. */
   readonly price: number;
-  /** In money. */
+  /** The fill's costs, in currency. */
   readonly commission: number;
 }
 
-/** In the order of the columns of a CSV file. */
+/** A fill's fields, in the order of the columns of a CSV file. */
 export const FILL_FIELDS = [
   "date",
   "instrument",
@@ -94,7 +94,7 @@ export interface YearlyPerformance {
   readonly endValue: number;
   /** What the year made: end less start less `flows`. */
   readonly growth: number;
-  /** By the growth curve; null where nothing was left to grow. */
+  /** What the growth curve made in the year; null where nothing was left to grow. */
   readonly growthPercent: number | null;
   readonly benchmarkPercent: number;
   /** Money in less money out; absent without flows. */
@@ -144,7 +144,7 @@ export interface TradedValues {
 
 /** A strategy/3's account, one value a session, in its currency: what the first and last fills of positions can't tell. */
 export interface AccountBySession extends TradedValues {
-  /** In no position, at the session's mark. */
+  /** Money that is in no position, at the session's mark. */
   readonly cash: Float64Array;
   /** null with neither flows nor an interest. */
   readonly moves: MoneyMoves | null;
@@ -262,7 +262,7 @@ interface ReportSections {
   readonly positions: readonly Position[];
   readonly passedOver: PassedOver;
   readonly warnings: readonly Warning[];
-  /** By weights alone. */
+  /** What was set back and when; only a run by weights has it. */
   readonly rebalances?: readonly RebalanceRow[];
   /** Absent in results of earlier versions. */
   readonly next?: NextOrders;
@@ -283,7 +283,7 @@ export interface Report extends ReportSections {
   readonly drawdown: DrawdownSpan | null;
   /** With flows or an interest on idle cash. */
   readonly money?: MoneyReport;
-  /** Of a strategy/3. */
+  /** The account at each session; only a strategy/3 has it. */
   readonly account?: AccountBySession;
   readonly equity: {
     /** EpochDay of each session. */

@@ -32,7 +32,7 @@ export function numberLines({ simulation }: Pick<Strategy, "simulation">): reado
   ].flatMap(({ place, text }) => (text === undefined ? [] : [{ place, text, isOff: false }]));
 }
 
-/** Of the listed weight `at`, from 0. */
+/** The place of the listed weight `at`, counted from 0. */
 export function weightPlace(at: number): string {
   return `simulation.weights[${at}].weight`;
 }

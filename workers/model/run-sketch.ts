@@ -16,7 +16,7 @@ export interface RunSketch {
   readonly trades: number;
   /** Positions of the whole run, closed or not. */
   readonly positions: number;
-  /** By weights alone: closes at which they gave orders. */
+  /** Closes at which weights gave orders; only a run by weights has them. */
   readonly rebalances?: number;
   /** Of the account that was in positions, the mean over the sessions. */
   readonly invested: number;

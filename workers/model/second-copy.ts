@@ -16,7 +16,7 @@ export interface CopyChanges {
 
 /** Everything as of one commit; no record is null. */
 export interface CopyContents extends CopyChanges {
-  /** Of the database that the records came from. */
+  /** Version of the database that the records came from. */
   readonly databaseVersion: number;
 }
 

@@ -1,6 +1,6 @@
 /** What a row of the table of settings says (strategy-fields.ts). */
 
-/** As a summary of a strategy groups its settings. */
+/** The steps of the builder, by which a summary of a strategy groups its settings. */
 export type Step = "Market" | "Scanner" | "Buy Rules" | "Sell Rules" | "Simulation";
 
 export type NumberUnit = "percent" | "percent a year" | "days" | "money" | "positions" | "session";

@@ -30,7 +30,7 @@ export type VariedField = {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant are all there are
 export const FIELD_PATHS = Object.keys(STRATEGY_FIELDS) as readonly FieldPath[];
 
-/** In the order of the builder's steps. */
+/** Fields that a sweep may vary, in the order of the builder's steps. */
 export const VARIED_FIELDS: readonly VariedField[] = FIELD_PATHS.filter(isVaried);
 
 export function isVaried(path: string): path is VariedField {

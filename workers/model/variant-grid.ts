@@ -125,7 +125,7 @@ export function readTarget(field: string, number: number | undefined): AxisTarge
     : null;
 }
 
-/** As one text: the same for the same target. */
+/** The target as one text, which is the same for the same target. */
 export function targetKey({ field, number }: AxisTarget): string {
   return number === undefined ? field : `${field} number ${number}`;
 }

@@ -22,7 +22,7 @@ export interface RulePart {
   readonly worth: Worth;
   /** Why it is unknown, as "only 12 bars so far"; "" where its parts say so, or where that isn't plain. */
   readonly note: string;
-  /** Of a line those that are no plain number. */
+  /** What a line is made of, where that is no plain number. */
   readonly parts: readonly RulePart[];
 }
 
@@ -51,7 +51,7 @@ export interface SellVerdict {
 
 /** The open position in the instrument at the close of the day. */
 export interface HeldPosition {
-  /** Of the first fill. */
+  /** The day of the first fill. */
   readonly entryDate: string;
   /** The average cost a share. */
   readonly entryPrice: number;
@@ -64,7 +64,7 @@ export interface HeldPosition {
   readonly minHoldingDays: number;
   /** A sell was decided on an earlier day and waits for a bar. */
   readonly isSellPending: boolean;
-  /** In the order in which they give the reason. */
+  /** The sell rules' verdicts, in the order in which they give the reason. */
   readonly rules: readonly SellVerdict[];
   /** The strategy's own sell rules, any one of which sells; empty where the instrument has no bar on the session. */
   readonly ownRules: readonly RulePart[];

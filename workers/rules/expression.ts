@@ -189,7 +189,7 @@ export function topByCap(percent: number): TruthExpression {
   return { kind: "truth", op: "top", percent, key: `top ${percent} by cap`, isOfPosition: false };
 }
 
-/** Of one member it is the member itself. */
+/** Joins members by "and" or "or"; a single member stays what it is. */
 export function join(op: "and" | "or", members: readonly TruthExpression[]): TruthExpression {
   const [first] = members;
   if (members.length === 1 && first) return first;

@@ -43,7 +43,7 @@ export interface Pass {
   /** Comparisons forgive 1e-9 of this at least, by bar; null where it is `floor` on all of them. */
   readonly floors: Float64Array | null;
   readonly floor: number;
-  /** By how many bars a year counts. */
+  /** How many bars functions count as a year. */
   readonly sessionsOfYear: number;
   /** Columns to write on while the pass is under way: another one for each place, of `bars` or longer, with what was there before. */
   readonly scratch: (place: number) => Float64Array;
@@ -104,7 +104,7 @@ export type FunctionGroup =
   | "market";
 
 export interface FunctionEntry {
-  /** As the page writes it. */
+  /** The name as the page writes it. */
   readonly name: string;
   readonly group: FunctionGroup;
   readonly parameters: readonly Parameter[];

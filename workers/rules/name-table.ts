@@ -68,7 +68,7 @@ const byName: ReadonlyMap<string, NameEntry> = new Map(
   NAMES.map((entry) => [entry.name.toLowerCase(), entry]),
 );
 
-/** In any case of letters; undefined for a fact's name. */
+/** The entry of a name in any case of letters; undefined for a fact's name. */
 export function numberNamed(name: string): NameEntry | undefined {
   return byName.get(name.toLowerCase());
 }

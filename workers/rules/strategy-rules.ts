@@ -11,7 +11,7 @@ import type { Expression, NumberExpression, TruthExpression } from "./expression
 
 /** A line, or a group with its members. */
 export interface PlacedRule {
-  /** As "buy.rules[2].any[0]". */
+  /** The rule's place in the strategy, such as "buy.rules[2].any[0]". */
   readonly place: string;
   /** null for a group. */
   readonly text: string | null;
@@ -41,7 +41,7 @@ export interface StrategyRules {
   readonly sell: readonly PlacedRule[];
   readonly sortBy: PlacedNumber | null;
   readonly riskDistance: PlacedNumber | null;
-  /** Of every instrument that `weights` does not name. */
+  /** The weight of every instrument that `weights` does not name. */
   readonly weight: PlacedNumber | null;
   /** In the order of the strategy, each symbol once; empty for none. */
   readonly weights: readonly PlacedWeight[];

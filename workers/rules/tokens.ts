@@ -46,7 +46,7 @@ export function tokensOf(line: string): readonly Token[] {
 
 interface PlacedToken {
   readonly token: Token;
-  /** In places of the line. */
+  /** How many places of the line it takes. */
   readonly length: number;
 }
 
@@ -97,7 +97,7 @@ function unreadable(column: number, text: string): PlacedToken {
   return { token: { type: "unreadable", text: "", column, error: new LineError(column, text) }, length: 0 };
 }
 
-/** As messages show what stands in a line: short, in quotes. */
+/** What stands in a line as messages show it: short, in quotes. */
 export function quoted(text: string): string {
   return `"${text.length > 40 ? `${text.slice(0, 37)}...` : text}"`;
 }

@@ -105,7 +105,7 @@ function trendOn(
   };
 }
 
-/** By their place among all bars of the member. */
+/** The member's bars on these sessions, each by its place among all bars of the member. */
 function barsOn(calendar: Calendar, member: number, sessions: Int32Array): Int32Array {
   const rows = sessions.map((session) => rowOn(calendar, member, session)).filter((row) => row !== NO_BAR);
   return rows.map((row) => row - calendar.fromRow[member]);

@@ -110,7 +110,7 @@ export function boundWords(
 
 /** Where whole words' bounds of gains lie among zones: each word's in a zone and the one `step` (0 or 1) behind it. */
 export interface WholeGains {
-  /** Of the first word's own bars, and of those before. */
+  /** Zone of the first word's own bars, and of the bars before them. */
   readonly own: number;
   readonly ownStep: number;
   readonly before: number;
@@ -202,7 +202,7 @@ function putSumsBack(place: SumsPlace): void {
   sumsInside[place] = null;
 }
 
-/** Of the first close of the words. */
+/** The address of the first close of the words. */
 function addressOf(closes: Closes, { member, first }: WholeWords): number {
   const { calendar } = closes;
   closesOfMember(closes, member);

@@ -14,12 +14,12 @@ import type { Zones } from "./zones.ts";
 
 /** The market caps of some members, one after the other. */
 export interface CapPart {
-  /** Of these members. */
+  /** The calendar of these members. */
   readonly calendar: Calendar;
   readonly firstMember: number;
   /** NaN, 0 or less is unknown. */
   readonly capsOf: RowsOfMember;
-  /** Of these; null where nobody knows them. */
+  /** Bounds of these market caps; null where nobody knows them. */
   readonly zones: Pick<Zones, "wordsOf"> | null;
 }
 
@@ -40,7 +40,7 @@ export interface CapTop {
 export function makeCapTop(percent: number, members: number, sessions: number): CapTop {
   const words = wordsFor(sessions);
   const known = makeTally(sessions);
-  /** By session: how many are in the top. */
+  /** How many members are in the top, for each session. */
   let places = new Int32Array(0);
   let bounded: Bounded | null = {
     members,
@@ -256,7 +256,7 @@ function gatherCaps(part: CapPart, { low, high }: About, band: Band): void {
   }
 }
 
-/** By session. */
+/** The last one in the top, for each session: its market cap and its member. */
 interface Edges {
   readonly edge: Float64Array;
   readonly lastIn: Int32Array;

@@ -19,7 +19,7 @@ export interface DearOrder {
 
 export function makeDearOrder({ members, words }: Calendar, closeZones: Zones): DearOrder {
   const highest = new Float64Array(words).fill(-Infinity);
-  /** In the order of words and members. */
+  /** Bounds of closes, in the order of words and members. */
   const bounds = makeBounds(members * words);
   for (let member = 0; member < members; member++) {
     const own = closeZones.wordsOf(member);

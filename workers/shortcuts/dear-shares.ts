@@ -43,10 +43,10 @@ export interface DearWatch {
   readonly highest: Float64Array;
   /** Bounds of these members by place, of which mostly the first few are asked about: word w's of place p at p x words + w. */
   bounds: ZoneBounds;
-  /** Of so many members from the first on they are there. */
+  /** For how many members, from the first on, the bounds are there. */
   boundsKnown: number;
   readonly suspects: Suspects;
-  /** In currency; what is asked is about this one. */
+  /** What a slot may spend, in currency; what is asked is about this value. */
   slotValue: number;
   /** Closes up to it are surely not too dear. */
   cheap: number;

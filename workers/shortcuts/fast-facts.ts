@@ -25,7 +25,7 @@ import type { BarZones, Zones } from "./zones.ts";
 
 /** Tops of so many percents are kept. */
 const TOPS_KEPT = 8;
-/** Of two first sessions, either way of weighing. */
+/** How many growths are kept: those of two first sessions, each weighed in either way. */
 const GROWTHS_KEPT = 4;
 
 /** Of prices as in the file, whatever the basis. Look-backs are in bars. */

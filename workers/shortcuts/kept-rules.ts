@@ -83,7 +83,7 @@ function keepRules(of: RuleMarket, asked: Int32Array | null, facts: FastFacts): 
     }
   }
 
-  /** Of all members. */
+  /** Counts the values of a number that is kept for all members at once. */
   function countAll(number: NumberExpression, bytesAValue: number): void {
     count(number);
     const key = `${number.key} in ${bytesAValue} bytes`;

@@ -9,7 +9,7 @@ import { NO_BAR, rowOn, rowsBefore } from "#workers/sessions/calendar.ts";
 import { closesOfMember, endOfWhole, makeSessionSums } from "./bar-kernels.ts";
 import type { Closes } from "./closes.ts";
 
-/** As meanGrowth of figures. */
+/** The mean growth that figures ask for, summed up while a run goes through the members. */
 export interface MeanGrowth {
   /** Takes in the members up to this one: a run calls it while the member's closes are in the processor's cache. */
   readonly reach: (member: number) => void;

@@ -14,14 +14,14 @@ import { fastFactsOf } from "./fast-facts.ts";
 import { boundOfKey } from "./key-bounds.ts";
 import type { DistanceBounds } from "./sized-orders.ts";
 
-/** Of the members of a part. */
+/** The members of a part, whose keys are bounded. */
 export interface BoundedPart {
   readonly terms: RunTerms;
   readonly calendar: Calendar;
   readonly facts: PriceFacts;
   readonly ground: () => RuleGround;
   readonly firstMember: number;
-  /** Of all parts. */
+  /** How many members all parts have together. */
   readonly members: number;
 }
 
@@ -87,7 +87,7 @@ export function makeKeyBounder(part: BoundedPart, { most, bestKeys }: BoundedKey
   });
 }
 
-/** Of a key that is a single, or below all of them. */
+/** The bound of a key that is a single, or of one below all of them. */
 function boundOfSingle(key: number): number {
   return key > -Infinity ? Math.max(key, LOWEST) : key;
 }

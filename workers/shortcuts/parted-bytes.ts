@@ -132,7 +132,7 @@ function bytesOfSellRules({ sell }: StrategyRules): readonly number[] {
   return inUse(sell).flatMap(bytesKeptOf);
 }
 
-/** Of each part that does not look at the position. */
+/** Bytes a bar of each subexpression that does not look at the position, which is kept by itself. */
 function bytesKeptOf(expression: Expression): readonly number[] {
   if (expression.op === "literal") return [];
   if (expression.isOfPosition) return membersOf(expression).flatMap(bytesKeptOf);

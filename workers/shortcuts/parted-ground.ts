@@ -36,7 +36,7 @@ export interface PartedGround extends SizedField {
   readonly calendar: Calendar;
   /** As from MeanGrowth, since the period's first session; of "held" only where the benchmark asks for it. */
   readonly growth: (weighing: Weighing) => Float64Array;
-  /** Of a run on prices as traded. */
+  /** Splits that show in the prices of a run on prices as traded. */
   readonly splits: readonly SplitInPrices[];
 }
 

@@ -38,13 +38,13 @@ export function crossExpressions(rules: StrategyRules): CrossExpressions {
 
 /** Columns of the bars that rules are worked out on, by who asks. */
 export interface RuleColumns {
-  /** Of all members, for who is a candidate, and in which order. */
+  /** Columns read for all members, to tell who is a candidate, and in which order. */
   readonly judged: readonly PriceColumn[];
-  /** Of all members, for ranks and breadths. */
+  /** Columns read for all members, for ranks and breadths. */
   readonly across: readonly PriceColumn[];
-  /** Of the series of market() and of(). */
+  /** Columns read for the series of market() and of(). */
   readonly elsewhere: readonly PriceColumn[];
-  /** Of members that the day loop asks for one by one. */
+  /** Columns read for the members that the day loop asks for one by one. */
   readonly alone: readonly PriceColumn[];
 }
 

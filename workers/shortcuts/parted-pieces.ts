@@ -22,7 +22,7 @@ export interface Pieces {
   readonly replace: (piece: number, list: Uint32Array) => void;
 }
 
-/** In memory, or at a place of the file. */
+/** A list of values that is in memory, or at a place of the file. */
 type Piece = { readonly list: Uint32Array } | { readonly at: number; readonly length: number };
 
 /**

@@ -30,7 +30,7 @@ export interface PartOfRanks {
   /** Parts come in their order. */
   readonly part: number;
   readonly columns: MemberColumns;
-  /** Of the part's members. */
+  /** The calendar of the part's members. */
   readonly calendar: Calendar;
   readonly firstMember: number;
 }
@@ -50,7 +50,7 @@ interface Block {
   readonly length: number;
   /** By part: its members' rows, one after the other, of a number for each of the sessions. */
   readonly rows: PartRows[];
-  /** By member: its row among those of its part. */
+  /** Row of each member among those of its part. */
   readonly rowOf: Int32Array;
 }
 
@@ -68,7 +68,7 @@ export function makePartedRanks(shape: RankShape, pieces: Pieces): PartedRanks {
   const own = new Uint32Array(blocks.reduce((most, { length }) => Math.max(most, length), 0));
   let held: { readonly part: number; readonly lists: readonly Uint32Array[] } = { part: NO_PART, lists: [] };
 
-  /** Of the sessions of a block; good until the next call. */
+  /** The member's places on the sessions of a block; good until the next call. */
   function placesIn(block: number, member: number): Uint32Array {
     const { length, rowOf, rows } = blocks[block];
     const part = partOf[member];
@@ -193,7 +193,7 @@ function gather({ rows }: Block, pieces: Pieces): Uint32Array {
   return table;
 }
 
-/** As gather, the other way. */
+/** Puts a block's table back into its pieces, from which `gather` took it. */
 function putBack(table: Uint32Array, { rows }: Block, pieces: Pieces): void {
   let at = 0;
   for (const { piece, size } of rows) {
@@ -229,7 +229,7 @@ function rankRows(table: Uint32Array, block: Block, ranked: RankedCounts, sort: 
   }
 }
 
-/** By row of the block. */
+/** The sector of each row of the block; null where ranks are of all members. */
 function sectorsOfRows({ rowOf }: Block, sectorOf: Int32Array | null): Int32Array | null {
   return sectorOf && sectorOf.filter((_, member) => rowOf[member] !== NO_ROW);
 }

@@ -30,7 +30,7 @@ export interface RulePart {
   readonly market: Market;
   /** The number, among all of the whole market, of each of the part's instruments. */
   readonly numbers: Int32Array;
-  /** Of the universe's instruments in the part. */
+  /** Places in the part of the instruments that belong to the universe. */
   readonly places: Int32Array;
   readonly calendar: Calendar;
   readonly firstMember: number;

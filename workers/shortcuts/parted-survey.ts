@@ -32,7 +32,7 @@ export interface PartedSurvey {
   /** Places of the universe's in these lists. */
   readonly universe: Int32Array;
   readonly sessions: Sessions;
-  /** Of the universe. */
+  /** What bars the universe has. */
   readonly bars: JudgedBars;
   /** The universe's bars with and without an adjClose; counted for a run on adjusted prices. */
   readonly adjusted: number;

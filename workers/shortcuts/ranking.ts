@@ -112,7 +112,7 @@ export function makeRanking(
   };
 }
 
-/** By member; NaN without a bar. */
+/** Each member's key on the session; NaN without a bar. */
 function keysOn(calendar: Calendar, keyOf: PriorityKey, session: number): Float64Array {
   return Float64Array.from({ length: calendar.members }, (_, member) => {
     const row = rowOn(calendar, member, session);

@@ -26,7 +26,7 @@ export interface SizedField extends OrderBounds {
   readonly distances: DistanceBounds | null;
 }
 
-/** By bar of a member. */
+/** Gives the stop's distance on each bar of a member. */
 type Distances = (member: number) => Float64Array;
 
 const known = new WeakMap<Distances, DistanceBounds>();

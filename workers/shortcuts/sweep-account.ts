@@ -21,7 +21,7 @@ export interface SweepAccount {
   /** What a position may cost, in currency, of the orders that wait. */
   slotValue: number;
   positions: number;
-  /** Of them with a sell pending. */
+  /** How many of the positions have a sell that waits. */
   pending: number;
   /** Members that the last close ordered, in priority order: the first `orders`. */
   readonly ordered: Int32Array;
@@ -110,7 +110,7 @@ export interface SoldInWord {
   count: number;
 }
 
-/** Of a position that was sold in the word. */
+/** How many numbers `fields` has for each position that was sold in the word. */
 export const SOLD_FIELDS = 3;
 
 /** Sells what is due on the session. */

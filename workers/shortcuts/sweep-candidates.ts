@@ -17,11 +17,11 @@ import type { Ground, Rule, RuleLists } from "./sweep-ground.ts";
 /** Common rules of so many lists are kept. */
 const GROUNDS_KEPT = 4;
 
-/** Of a word's sessions; good until others are asked for. */
+/** The candidates on a word's sessions; good until another word's are asked for. */
 export interface WordCandidates {
-  /** Of the calendar. */
+  /** The word's number in the calendar. */
   word: number;
-  /** By member: the sessions on which it passes. */
+  /** For each member: the sessions on which it passes, as bits. */
   readonly bits: Int32Array;
   /** Members with a session, by universe place: the first `some`. */
   readonly member: Int32Array;

@@ -174,7 +174,7 @@ function countSuspects(run: SweepRun, candidates: WordCandidates, leastValue: nu
   return suspects.count;
 }
 
-/** By how dear they are. */
+/** Finds candidates that may be too dear, in the order of their highest closes. */
 function findSuspects(run: SweepRun, { word, bits }: WordCandidates, leastValue: number): void {
   const { plan, dearOrder, costFactor, suspects } = run;
   const { members } = plan.calendar;
@@ -243,7 +243,7 @@ function takeBestRanked(run: SweepRun, { bits }: WordCandidates, session: number
   }
 }
 
-/** As takeBestRanked, where all candidates lie in order. */
+/** Does what takeBestRanked does, where all candidates lie in order. */
 function takeBestInOrder(
   run: SweepRun,
   candidates: WordCandidates,
@@ -264,7 +264,7 @@ function takeBestInOrder(
   }
 }
 
-/** As takeBestRanked, by the keys of all candidates. */
+/** Does what takeBestRanked does, by the keys of all candidates. */
 function takeBestOfFew(
   run: SweepRun,
   { bits, member: listed, some }: WordCandidates,

@@ -18,7 +18,7 @@ export interface SweepRun {
   readonly carried: CarriedCloses;
   readonly dearOrder: DearOrder;
   readonly ranking: Ranking;
-  /** Of the order priority; null where it is no expression. */
+  /** Candidates in the order of the priority; null where it is no expression. */
   readonly sessionOrder: SessionOrder | null;
   readonly maxPositions: number;
   /** A share's cost as a factor of its price; 0 where any part of one can be bought. */
@@ -49,7 +49,7 @@ export interface Suspects {
 export interface HeldDuring {
   /** Numbers the words of all runs. */
   word: number;
-  /** By member, where it says so of that word. */
+  /** For each member: the number of the word that `sessions` is about. */
   readonly wordOf: Float64Array;
   readonly sessions: Int32Array;
 }

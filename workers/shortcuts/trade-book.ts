@@ -32,7 +32,7 @@ export interface TradeBook {
 interface Page {
   /** By trade: the shortest hold that it is of, and 1 more, 0 where it isn't known; then `decided`, `filled` and `rank` as in Trade. */
   readonly wholes: Int32Array;
-  /** By trade: fill of the entry, of the exit. */
+  /** For each trade: the price of its entry's fill, and of its exit's. */
   readonly prices: Float64Array;
 }
 

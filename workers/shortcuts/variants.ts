@@ -24,7 +24,7 @@ const MOST_CELLS = 50_000_000;
 export interface VariantResult {
   readonly performance: Performance;
   readonly passedOver: PassedOver;
-  /** Of a strategy/3. */
+  /** Figures of the account; only a strategy/3 has them. */
   readonly account?: AccountFigures;
   /** One value a session of the variant's period, at the close, in currency; good until the next result. */
   readonly equity: Float64Array;

@@ -14,7 +14,7 @@ import { oncePerMember } from "#workers/engine/member-bits.ts";
 export interface Zones {
   /** Of each of a member's words: both 0 for one without a bar. Good until another member's are asked for. */
   readonly wordsOf: (member: number) => ZoneBounds;
-  /** Of a word with a bar: no value is below, or above. */
+  /** Bounds of the values in a word that has a bar: none is below, none above. */
   readonly least: (member: number, word: number) => number;
   readonly most: (member: number, word: number) => number;
   /** No value of the member is below, or above. */
@@ -86,7 +86,7 @@ export function zonesByWord(calendar: Calendar, zones: BarZones): Zones {
   };
 }
 
-/** Of a word with a bar: its bars lie in at most two zones. */
+/** The lower bound of a word that has a bar: its bars lie in at most two zones. */
 function leastOfWord(calendar: Calendar, zones: BarZones, member: number, word: number): number {
   const first = zones.least[zoneOfFirst(calendar, zones, member, word)];
   return Math.min(first, zones.least[zoneOfLast(calendar, zones, member, word)]);

@@ -167,7 +167,7 @@ const byName: ReadonlyMap<string, FunctionWords> = new Map(
   Object.entries(WORDS).map(([name, words]) => [name.toLowerCase(), words]),
 );
 
-/** In any case of letters; undefined for what is no function. */
+/** What is said of a function, whose name may be in any case of letters; undefined where there is none. */
 export function wordsOfFunction(name: string): FunctionWords | undefined {
   return byName.get(name.toLowerCase());
 }

@@ -5,7 +5,7 @@
  */
 
 export interface NotPossible {
-  /** As the FAQ calls it. */
+  /** The title under which the FAQ has it. */
   readonly title: string;
   /** What finds it, apart by commas; a plural finds it as its singular does. */
   readonly words: string;

@@ -134,7 +134,7 @@ export function makeReference(): Reference {
   };
 }
 
-/** As a file, with a line's end at its end. */
+/** The reference as a file of JSON, which ends with a line's end. */
 export function referenceJson(): string {
   return `${JSON.stringify(makeReference(), null, 2)}\n`;
 }

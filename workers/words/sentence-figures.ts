@@ -13,7 +13,7 @@ export function literalOf(tree: Syntax): number | null {
   return value === null ? null : -value;
 }
 
-/** Of a literal: "10%" beside a number of percents. */
+/** The words of a literal: "10%" beside a number of percents. */
 export function literalWords(tree: Syntax, isOfPercent: boolean): string {
   if (tree.type === "minus") return `${MINUS}${literalWords(tree.of, isOfPercent)}`;
   if (tree.type !== "number") return printLine(tree);

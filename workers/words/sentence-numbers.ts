@@ -18,7 +18,7 @@ export interface Clause {
   readonly stands: "alone" | "open" | "joined";
 }
 
-/** Of what words are. */
+/** The time and the bars that words speak of. */
 export interface When {
   /** They are about other days than the one that is asked about. */
   readonly isPast: boolean;
@@ -129,7 +129,7 @@ function isPercentThere(tree: Syntax | undefined): boolean {
   return tree !== undefined && isPercent(tree);
 }
 
-/** In brackets where it is a calculation. */
+/** The noun's words, put in brackets where it is a calculation. */
 export function enclosed({ words, isArithmetic }: Noun): string {
   return isArithmetic ? `(${words})` : words;
 }

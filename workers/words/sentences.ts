@@ -81,7 +81,7 @@ function readLine(line: string): Syntax | null {
   }
 }
 
-/** Of the day that is asked about. */
+/** Words that speak of the day that is asked about. */
 const TODAY: When = { isPast: false, bar: "day" };
 
 function speechOf(when: When, subject: string | null = null): Speech {

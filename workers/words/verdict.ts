@@ -32,7 +32,7 @@ export interface YardstickRate {
 export interface Yardsticks {
   /** Calendar days from the first session to the last; where they are not known, yearly rates are taken. */
   readonly days: number | null;
-  /** Of the universe. */
+  /** How many instruments the universe has. */
   readonly instruments: number | null;
   /** What the account made. */
   readonly own: number | null;
@@ -153,7 +153,7 @@ function benchmarkLine(known: Yardsticks, write: FigureWriter): Line | null {
 
 const NO_MEANINGS = { level: "", behind: "" } as const;
 const CHOOSING = { level: "choosing earned nothing", behind: "choosing cost money" } as const;
-/** Of one instrument there is nothing to choose. */
+/** A run on one instrument had nothing to choose, so that trading is what earned or cost. */
 const TRADING = { level: "trading earned nothing", behind: "trading cost money" } as const;
 
 function averageLine(known: Yardsticks, write: FigureWriter): Line | null {

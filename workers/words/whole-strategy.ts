@@ -30,9 +30,9 @@ export function readWholeStrategy(value: unknown): Result<Strategy> {
 /** Something that is wrong at a place of a strategy. */
 export interface StrategyProblem {
   readonly code: Problem["code"];
-  /** As "buy.rules[0]"; "" for the strategy itself. */
+  /** The place in the strategy, such as "buy.rules[0]"; "" for the strategy itself. */
   readonly place: string;
-  /** Of a line, from 1; null for a field. */
+  /** The column in a line, from 1; null for a field. */
   readonly column: number | null;
   readonly message: string;
 }

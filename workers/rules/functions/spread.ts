@@ -87,7 +87,7 @@ export const percentB: NumberPass = (pass, out) =>
 export const bandwidth: NumberPass = (pass, out) =>
   tell(pass, out, { ofDeviation: 200 * pass.k, overMean: 1 });
 
-/** Of the returns from bar to bar, a year, in percent. */
+/** The deviation of the returns from bar to bar, put to a year, in percent. */
 export const volatility: NumberPass = (pass, out) => {
   const [x] = pass.numbers;
   const returns = pass.scratch(1);

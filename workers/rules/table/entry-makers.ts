@@ -24,7 +24,7 @@ function makerOf(kind: Kind): EntryMaker {
   return (name, parameters, meaning, rest) => ({ ...kind, name, parameters, meaning, ...rest });
 }
 
-/** Of a series over n bars; its unit is the series' own. */
+/** An average of a series over n bars; its unit is the series' own. */
 export const average: EntryMaker = makerOf({ group: "averages", gives: "number", unit: "arguments" });
 export const oscillator: EntryMaker = makerOf({ group: "oscillators", gives: "number", unit: "percent" });
 export const range: EntryMaker = makerOf({ group: "ranges", gives: "number", unit: "price" });
