@@ -125,6 +125,7 @@ export function holdOnPaper(prices: PaperPrices, plan: PaperPlan): PaperResult {
         Math.max(0, valueOf(symbol, session) - (targets?.get(symbol) ?? 0) * value),
       ]),
     );
+    for (const [symbol, money] of above) if (money === 0) above.delete(symbol);
     const most = [...above.values()].reduce((sum, each) => sum + each, 0);
     for (const [symbol, money] of lack > 0 ? above : [])
       units.set(symbol, (units.get(symbol) ?? 0) * (1 - (money * lack) / most / valueOf(symbol, session)));
