@@ -51,27 +51,41 @@ const WAYS = [
   { way: "monthly", rebalance: "monthly" },
 ] as const satisfies readonly Way[];
 
-interface Way extends Pick<Simulated, "rebalance" | "rebalanceBand"> {
+interface Way extends Rebalancing {
   readonly way: SetBackChoice["way"];
 }
 
-/** The strategy's own way is one of them, or comes first. */
-function waysOf({ simulation }: Strategy): readonly Way[] {
+type Rebalancing = Pick<Simulated, "rebalance" | "rebalanceBand">;
+
+function ownRebalancing({ simulation }: Pick<Strategy, "simulation">): Rebalancing {
   const { rebalance = "never", rebalanceBand } = simulation;
-  const isOwn = (way: Way) =>
-    way.rebalance === rebalance && JSON.stringify(way.rebalanceBand) === JSON.stringify(rebalanceBand);
-  return WAYS.some(isOwn)
-    ? WAYS
-    : [{ way: "own", rebalance, ...(rebalanceBand && { rebalanceBand }) }, ...WAYS];
+  return { rebalance, ...(rebalanceBand && { rebalanceBand }) };
 }
 
-/** The same strategy in each way, on each day of the month that its new holdings and set-backs may have; null with slots. */
+function isSameWay(one: Rebalancing, other: Rebalancing): boolean {
+  return (
+    one.rebalance === other.rebalance &&
+    JSON.stringify(one.rebalanceBand) === JSON.stringify(other.rebalanceBand)
+  );
+}
+
+/** The strategy's own way is one of them, or comes first. */
+function waysOf(strategy: Strategy): readonly Way[] {
+  const own = ownRebalancing(strategy);
+  return WAYS.some((way) => isSameWay(way, own)) ? WAYS : [{ way: "own", ...own }, ...WAYS];
+}
+
+/**
+ * The same strategy in each way, on each day of the month that its new holdings and set-backs may have; null with slots. Its own
+ * way on those days is the luck of the day as well.
+ */
 export async function compareSetBacks({ strategy, figuresOf, tell }: PortfolioCheck): Found {
-  if (strategy.simulation.positionSizing !== "weights") return ok({ setBack: null });
+  if (strategy.simulation.positionSizing !== "weights") return ok({ setBack: null, scheduleDays: null });
   const own = strategy.simulation.scheduleDay ?? 1;
   const variants = waysOf(strategy).map(({ way, rebalance = "never", ...band }) => {
     const variant = withRebalance(strategy, { rebalance, ...band });
-    return { way, days: daysOf(variant), variant };
+    const isOwn = isSameWay({ rebalance, ...band }, ownRebalancing(strategy));
+    return { way, days: daysOf(variant), variant, isOwn };
   });
   const days = Math.max(...variants.map((each) => each.days));
   const runs = variants.flatMap((each) =>
@@ -82,7 +96,12 @@ export async function compareSetBacks({ strategy, figuresOf, tell }: PortfolioCh
   let next = 0;
   const byWay = variants.map((each) => {
     const gists = found.value.slice(next, (next += each.days));
-    return { way: each.way, of: (day: number) => gists[Math.min(day, each.days) - 1] ?? null };
+    return {
+      way: each.way,
+      isOwn: each.isOwn,
+      days: each.days,
+      of: (day: number) => gists[Math.min(day, each.days) - 1] ?? null,
+    };
   });
   const leaders = Array.from({ length: days }, (_, at) => leaderOf(byWay, at + 1));
   const ways = byWay.flatMap(({ way, of }): SetBackChoice[] => {
@@ -94,7 +113,8 @@ export async function compareSetBacks({ strategy, figuresOf, tell }: PortfolioCh
     return [{ way, endValue, cagr, maxDrawdown, turnover, costs, leads }];
   });
   const setBack: SetBackOutcome = { days, ways };
-  return ok({ setBack });
+  const ownWay = byWay.find(({ isOwn }) => isOwn);
+  return ok({ setBack, ...(ownWay && { scheduleDays: scheduleDaysOf(ownWay.days, ownWay.of) }) });
 }
 
 /** Rates that differ by less, in percent, are the same. */
@@ -110,21 +130,16 @@ function leaderOf(
   return first && second && first.cagr - second.cagr > SAME_RATE ? first.way : null;
 }
 
-/** The strategy on each day that it may be scheduled on; null where it is on none. */
-export async function shiftScheduleDay({ strategy, figuresOf, tell }: PortfolioCheck): Found {
-  const count = daysOf(strategy);
-  if (strategy.simulation.positionSizing !== "weights" || count === 1) return ok({ scheduleDays: null });
-  const days = Array.from({ length: count }, (_, at) => at + 1);
-  const found = await figuresOf(
-    days.map((day) => onDay(strategy, day, count)),
-    tell,
-  );
-  if (!found.ok) return found;
-  const scheduleDays = days.flatMap((day, at): ScheduleDay[] => {
-    const gist = found.value[at];
+/** Those that are no variant are left out; null of one day, where nothing is scheduled. */
+function scheduleDaysOf(
+  days: number,
+  gistOf: (day: number) => CheckedGist | null,
+): readonly ScheduleDay[] | null {
+  if (days === 1) return null;
+  return Array.from({ length: days }, (_, at) => at + 1).flatMap((day): ScheduleDay[] => {
+    const gist = gistOf(day);
     return gist ? [{ day, endValue: gist.endValue, cagr: gist.cagr, maxDrawdown: gist.maxDrawdown }] : [];
   });
-  return ok({ scheduleDays });
 }
 
 /** How many days of its period a strategy may be scheduled on; 1 where nothing of it is by weeks, months or years. */

@@ -2,7 +2,7 @@
  * How far a run's result hangs on costs, haste, chance, its best positions, its first day and the numbers in its rules: real runs, part after
  * part, on one worker of their own. What was found before is not run again.
  */
-import { compareSetBacks, shiftScheduleDay, tryStarts } from "./check-portfolio.ts";
+import { compareSetBacks, tryStarts } from "./check-portfolio.ts";
 import type { CheckedGist } from "./check-portfolio.ts";
 import { comparedWith } from "./compared-with.ts";
 import { createVariantPool } from "./variant-pool.ts";
@@ -35,8 +35,8 @@ const now = () => performance.now();
 const SHARES = {
   costs: 7,
   random: 37,
-  setBack: 6,
-  scheduleDays: 2,
+  setBack: 8,
+  scheduleDays: 0,
   lasted: 6,
   late: 2,
   withoutBest: 3,
@@ -113,7 +113,7 @@ const PARTS: readonly RobustnessPart[] = [
 const CHECKS: Readonly<Record<RobustnessPart, (check: Check) => Found>> = {
   costs: climbCosts,
   setBack: ({ request, ...check }) => compareSetBacks({ ...check, strategy: request.strategy }),
-  scheduleDays: ({ request, ...check }) => shiftScheduleDay({ ...check, strategy: request.strategy }),
+  scheduleDays: ({ request, ...check }) => compareSetBacks({ ...check, strategy: request.strategy }),
   lasted: tryOtherStarts,
   random: drawAtRandom,
   late: runLate,
@@ -143,14 +143,17 @@ export async function checkRobustness(
     const own = await figuresOf([request.value.strategy], () => {});
     if (!own.ok) return own;
     if (own.value[0]?.endValue !== report.performance.endValue) return err(notRepeated);
+    const found = new Set<string>();
     for (const part of open) {
+      if (found.has(part)) continue; // another part brought it
       const before = PARTS.slice(0, PARTS.indexOf(part)).reduce((sum, one) => sum + SHARES[one], 0);
       const tell = (fraction: number) => onProgress({ part, percent: before + SHARES[part] * fraction });
       tell(0);
       // oxlint-disable-next-line no-await-in-loop -- one worker: one part after the other
-      const found = await CHECKS[part]({ ...check, tell });
-      if (!found.ok) return found;
-      onPart(found.value);
+      const parts = await CHECKS[part]({ ...check, tell });
+      if (!parts.ok) return parts;
+      for (const name of Object.keys(parts.value)) found.add(name);
+      onPart(parts.value);
     }
     return ok(null);
   } finally {

@@ -4,6 +4,7 @@ import { newlyRinging, ringing, tradingOf } from "#src/pages/deployments/alarms.
 import { accountFigures, waitingSince } from "#src/pages/deployments/figures.ts";
 import {
   interactiveBrokersBasket,
+  interactiveBrokersRebalance,
   kiteBasket,
   orderLines,
   ordersCsv,
@@ -97,6 +98,47 @@ describe("orders", () => {
         exchange: "NSE",
       }),
       expect.objectContaining({ tradingsymbol: "EF", transaction_type: "BUY", quantity: 20 }),
+    ]);
+  });
+});
+
+describe("percents for a window that rebalances", () => {
+  // 10,000 in all: CD 4,000, XY 3,000, 3,000 in cash
+  const held = [
+    { ...position, quantity: 40, close: 100 },
+    { ...position, instrument: "XY", quantity: 30, close: 100 },
+  ];
+  const account: DeploymentEntry = { ...entry, equity: 10_000, cash: 3000, positions: held };
+  const told = (decisions: DeploymentEntry["decisions"], terms = { currency: "USD", exchange: "NYSE" }) => {
+    const last = { ...account, decisions };
+    return interactiveBrokersRebalance(orderLines(last, false), last, terms).split("\r\n");
+  };
+
+  it("are what each with an order is to be of the account, a part sold or all, in ten columns", () => {
+    const lines = told({
+      sells: [
+        { instrument: "CD", reason: "rebalance", quantity: 10 },
+        { instrument: "XY", reason: "weight", quantity: 30 },
+      ],
+      buys: [{ instrument: "EF", slotValue: 2500, quantity: 20 }],
+    });
+    expect(lines).toEqual([
+      "DES,CD,STK,SMART/AMEX,,,,,,30.0000",
+      "DES,XY,STK,SMART/AMEX,,,,,,0.0000",
+      "DES,EF,STK,SMART/AMEX,,,,,,25.0000",
+      "",
+    ]);
+  });
+
+  it("are of what there is money for, and of the exchange where that is not in the United States", () => {
+    // 3,000 of cash for 4,000: each gets three quarters; XY has 3,000 already
+    const buys = [
+      { instrument: "XY", slotValue: 1000, quantity: 10 },
+      { instrument: "EF", slotValue: 3000, quantity: 20 },
+    ];
+    expect(told({ sells: [], buys }, { currency: "EUR", exchange: "IBIS" }).slice(0, 2)).toEqual([
+      "DES,XY,STK,SMART/IBIS,,,,,,37.5000",
+      "DES,EF,STK,SMART/IBIS,,,,,,22.5000",
     ]);
   });
 });

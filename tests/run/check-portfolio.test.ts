@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { strategyOf } from "#tests/support/strategy-of.ts";
 import { handReport } from "#tests/pages/results-report.ts";
-import { compareSetBacks, shiftScheduleDay, tryStarts } from "#src/run/check-portfolio.ts";
+import { compareSetBacks, tryStarts } from "#src/run/check-portfolio.ts";
 import type { CheckedGist } from "#src/run/check-portfolio.ts";
 import { readRobustness } from "#src/storage/robustness-record.ts";
 import type { RobustnessParts } from "#src/storage/robustness-record.ts";
@@ -117,7 +117,7 @@ describe("is setting back worth it", () => {
     const { found } = await setBacks(portfolio({}), ({ rebalance }) => (rebalance === "yearly" ? null : {}));
     expect(found.setBack?.ways.map(({ way }) => way)).toEqual(["never", "band", "quarterly", "monthly"]);
     const slots = await setBacks(strategyOf({}), () => ({}));
-    expect(slots).toEqual({ found: { setBack: null }, strategies: [] });
+    expect(slots).toEqual({ found: { setBack: null, scheduleDays: null }, strategies: [] });
   });
 
   it("makes variants that every reader takes", async () => {
@@ -128,7 +128,7 @@ describe("is setting back worth it", () => {
 
 async function days(strategy: Strategy) {
   const { check } = answering(strategy, ({ scheduleDay = 1 }) => ({ endValue: 1000 + scheduleDay }));
-  return foundIn(await shiftScheduleDay(check)).scheduleDays;
+  return foundIn(await compareSetBacks(check)).scheduleDays;
 }
 
 /** Of two sessions: all that is looked at is when it began and ended. */
@@ -242,7 +242,6 @@ describe("would the money have lasted", () => {
     const parts = {
       ...foundIn(await tryStarts(check, answers)),
       ...foundIn(await compareSetBacks(check)),
-      ...foundIn(await shiftScheduleDay(check)),
     };
     expect(readRobustness({ ...parts, engineVersion: "1" }, "1")).toEqual(parts);
   });

@@ -20,7 +20,9 @@ import { parseStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import styles from "./deployments-page.module.css";
 import {
+  affordedPart,
   interactiveBrokersBasket,
+  interactiveBrokersRebalance,
   kiteBasket,
   orderLines,
   ordersCsv,
@@ -76,13 +78,6 @@ function onlyExchange({ scanner: { exchange, exchanges = [exchange] } }: Strateg
   return exchanges.length === 1 ? exchange : "";
 }
 
-/** Whether more is to be bought than there is money for, once tonight's sales have brought theirs. */
-function isScaled(lines: readonly OrderLine[], { cash, owed = 0 }: DeploymentEntry): boolean {
-  const sumOf = (side: OrderLine["side"]) =>
-    lines.reduce((sum, line) => sum + (line.side === side ? line.money : 0), 0);
-  return sumOf("buy") > (cash + sumOf("sell") - owed) * (1 + 1e-9);
-}
-
 export function OrdersPart({ record, ledger, last, currency }: OrdersPartProps): ReactElement {
   const showStatus = useStatus();
   const isStopped = record.head.stop !== null;
@@ -107,24 +102,7 @@ export function OrdersPart({ record, ledger, last, currency }: OrdersPartProps):
     const isCopied = await copyText(ordersText(lines, resting, currency));
     showStatus(isCopied ? "The orders are on the clipboard." : "This browser does not let the page copy.");
   };
-  const save = (name: string, type: string, text: string) =>
-    saveFile(`orders-after-${last.session}${name}`, type, text);
-  const downloads = [
-    { label: "Save as CSV", save: () => save(".csv", "text/csv", ordersCsv(lines, resting)) },
-    ...(KITE_EXCHANGES.has(exchange)
-      ? [
-          {
-            label: "Basket for Kite (Zerodha)",
-            save: () => save("-kite.json", "application/json", kiteBasket(lines, exchange)),
-          },
-        ]
-      : [
-          {
-            label: "Basket for Interactive Brokers",
-            save: () => save("-ibkr.csv", "text/csv", interactiveBrokersBasket(lines, currency, fillAt)),
-          },
-        ]),
-  ];
+  const downloads = downloadsOf({ lines, resting, last, currency, exchange, fillAt, isByWeights });
   return (
     <Panel title="Tonight's orders" note={`Decided at the close of ${formatDay(last.session)}`}>
       {lines.length === 0 ? (
@@ -142,7 +120,7 @@ export function OrdersPart({ record, ledger, last, currency }: OrdersPartProps):
             sale brings at the last close and what a buy may cost; the price of a fill is not known yet, so
             that quantities to buy are estimates.
             {isByWeights &&
-              isScaled(lines, last) &&
+              affordedPart(lines, last) < 1 &&
               " The cash will not do for all that is to be bought: each is bought in the same smaller part."}
           </p>
         </>
@@ -161,6 +139,52 @@ export function OrdersPart({ record, ledger, last, currency }: OrdersPartProps):
       )}
     </Panel>
   );
+}
+
+interface OrderFiles {
+  readonly lines: readonly OrderLine[];
+  readonly resting: readonly RestingLine[];
+  readonly last: DeploymentEntry;
+  readonly currency: string;
+  /** "" where it trades on several. */
+  readonly exchange: string;
+  readonly fillAt: Strategy["simulation"]["fillAt"];
+  readonly isByWeights: boolean;
+}
+
+function downloadsOf(files: OrderFiles): readonly { readonly label: string; readonly save: () => void }[] {
+  const { lines, resting, last, currency, exchange, fillAt, isByWeights } = files;
+  const save = (name: string, type: string, text: string) =>
+    saveFile(`orders-after-${last.session}${name}`, type, text);
+  return [
+    { label: "Save as CSV", save: () => save(".csv", "text/csv", ordersCsv(lines, resting)) },
+    ...(KITE_EXCHANGES.has(exchange)
+      ? [
+          {
+            label: "Basket for Kite (Zerodha)",
+            save: () => save("-kite.json", "application/json", kiteBasket(lines, exchange)),
+          },
+        ]
+      : [
+          {
+            label: "Basket for Interactive Brokers",
+            save: () => save("-ibkr.csv", "text/csv", interactiveBrokersBasket(lines, currency, fillAt)),
+          },
+          ...(isByWeights
+            ? [
+                {
+                  label: "Percents for TWS's Rebalance window",
+                  save: () =>
+                    save(
+                      "-rebalance.csv",
+                      "text/csv",
+                      interactiveBrokersRebalance(lines, last, { currency, exchange }),
+                    ),
+                },
+              ]
+            : []),
+        ]),
+  ];
 }
 
 interface OrderTableProps {

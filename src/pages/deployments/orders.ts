@@ -205,6 +205,47 @@ export function interactiveBrokersBasket(
   );
 }
 
+/** How much of each buy there is money for, 0..1, once tonight's sales have brought theirs and what is owed is paid. */
+export function affordedPart(lines: readonly OrderLine[], { cash, owed = 0 }: DeploymentEntry): number {
+  const sumOf = (side: OrderLine["side"]) =>
+    lines.reduce((sum, line) => sum + (line.side === side ? line.money : 0), 0);
+  const [wanted, there] = [sumOf("buy"), Math.max(0, cash + sumOf("sell") - owed)];
+  return wanted > there * (1 + 1e-9) ? there / wanted : 1;
+}
+
+/** Decimals of a percent in the file: a ten-thousandth of a percent of an account is less than a share. */
+const REBALANCE_DECIMALS = 4;
+
+/**
+ * Target percents for the Rebalance Portfolio window of Interactive Brokers' Trader Workstation: of each instrument with an
+ * order, what it is to be of the net liquidation value once tonight's orders are filled at the last closes; what is sold whole
+ * is 0. So they fit an account of any size. What has no order is left out, and left alone.
+ *
+ * Source: www.ibkrguides.com/traderworkstation/rebalance-portfolio (a line a position, the last column the percent of net
+ * liquidation); the ten columns are those that the window itself exports. It writes US shares as SMART/AMEX.
+ */
+export function interactiveBrokersRebalance(
+  lines: readonly OrderLine[],
+  entry: DeploymentEntry,
+  { currency, exchange }: { readonly currency: string; readonly exchange: string },
+): string {
+  const part = affordedPart(lines, entry);
+  const worth = new Map(
+    entry.positions.map(({ instrument, quantity, close }) => [instrument, quantity * close]),
+  );
+  const ordered = [...new Set(lines.map(({ instrument }) => instrument))];
+  const venue = currency === "USD" ? "SMART/AMEX" : exchange === "" ? "SMART" : `SMART/${exchange}`;
+  const rows = ordered.map((instrument) => {
+    const change = lines
+      .filter((line) => line.instrument === instrument)
+      .reduce((sum, { side, money }) => sum + (side === "buy" ? money * part : -money), 0);
+    const target = entry.equity > 0 ? (((worth.get(instrument) ?? 0) + change) / entry.equity) * 100 : 0;
+    const text = Math.max(0, target).toFixed(REBALANCE_DECIMALS);
+    return ["DES", instrument, "STK", venue, "", "", "", "", "", text].join(",");
+  });
+  return rows.map((row) => `${row}\r\n`).join("");
+}
+
 /**
  * A basket of Zerodha's Kite. Source: kite.trade/docs/connect/v3/basket/ (fields of a regular market order; `product` CNC is
  * a delivery). Kite trades whole shares.
