@@ -149,10 +149,11 @@ describe("names of files that are words", () => {
   });
 });
 
-describe("one code in two spellings", () => {
-  const rows = (symbol: string): string =>
-    tableOf("date,code,open,high,low,close,volume", (bar) => [bar.day, symbol, ...ohlcv(bar).slice(1)]);
+function rowsOf(symbol: string): string {
+  return tableOf("date,code,open,high,low,close,volume", (bar) => [bar.day, symbol, ...ohlcv(bar).slice(1)]);
+}
 
+describe("one code in two spellings", () => {
   it.each([
     ["600036.SH.csv", "sh.600036"],
     ["600036.SS.csv", "sh.600036"],
@@ -160,7 +161,7 @@ describe("one code in two spellings", () => {
     ["1.600036.csv", "600036.SH"],
     ["brk-a.us.txt", "BRK.A"],
   ])("%s is that of %s in the rows", async (name, symbol) => {
-    expect(await checkText(name, rows(symbol))).toMatchObject({ verdict: "ok", symbols: [symbol] });
+    expect(await checkText(name, rowsOf(symbol))).toMatchObject({ verdict: "ok", symbols: [symbol] });
   });
 
   it.each([
@@ -168,14 +169,16 @@ describe("one code in two spellings", () => {
     ["000001.SH.csv", "sz.000001"],
     ["AAPL.csv", "MSFT"],
   ])("%s contradicts %s", async (name, symbol) => {
-    expect((await checkText(name, rows(symbol))).questions[0]?.about).toBe("symbol");
+    expect((await checkText(name, rowsOf(symbol))).questions[0]?.about).toBe("symbol");
   });
 });
 
-describe("lines above a table", () => {
-  const below = (above: string, delimiter = ","): string =>
-    tableOf(["Date", "Open", "High", "Low", "Close", "Volume"].join(delimiter), ohlcv, { above, delimiter });
+function below(above: string, delimiter = ","): string {
+  const header = ["Date", "Open", "High", "Low", "Close", "Volume"].join(delimiter);
+  return tableOf(header, ohlcv, { above, delimiter });
+}
 
+describe("lines above a table", () => {
   it.each([
     ["a word and its value", "Symbol,MDLZ\n\n", ",", "MDLZ"],
     ["a comment", "# instrument: ACME\n# made by hand\n", ",", "ACME"],
