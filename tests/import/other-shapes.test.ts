@@ -82,17 +82,19 @@ function timesRows(factor: number): string {
   ]);
 }
 
-describe("a pair of two currencies", () => {
-  const pointOf = async (file: string, factor: number): Promise<boolean> =>
-    (await checkText(file, timesRows(factor))).warnings.some((warning) => warning.includes("decimal point"));
+async function hasLostPoint(file: string, factor: number): Promise<boolean> {
+  const { warnings } = await checkText(file, timesRows(factor));
+  return warnings.some((warning) => warning.includes("decimal point"));
+}
 
+describe("a pair of two currencies", () => {
   it.each([
     ["EURUSD.csv", 1100],
     ["GBPJPY.csv", 1900],
     ["EUR_CHF.csv", 95],
     ["AUDUSD_Daily.csv", 650],
   ])("%s above a thousand has lost its point", async (file, factor) => {
-    expect(await pointOf(file, factor)).toBe(true);
+    expect(await hasLostPoint(file, factor)).toBe(true);
   });
 
   it.each([
@@ -103,7 +105,7 @@ describe("a pair of two currencies", () => {
     ["USDJPY.csv", 1.5],
     ["NIFTY.csv", 220],
   ])("%s may be so high", async (file, factor) => {
-    expect(await pointOf(file, factor)).toBe(false);
+    expect(await hasLostPoint(file, factor)).toBe(false);
   });
 });
 
