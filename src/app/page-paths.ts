@@ -12,6 +12,7 @@ export const PAGE_PATHS = [
   "/questions",
   "/functions",
   "/data",
+  "/known-files",
   "/capsule",
   "/settings",
   "/look-ahead",

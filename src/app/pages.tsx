@@ -25,6 +25,9 @@ const LATE: Readonly<Record<Exclude<PagePath, "/">, LazyPage>> = {
   "/questions": lazyPage(async () => (await import("#src/pages/questions/questions-page.tsx")).QuestionsPage),
   "/functions": lazyPage(async () => (await import("#src/pages/functions/functions-page.tsx")).FunctionsPage),
   "/data": lazyPage(async () => (await import("#src/pages/datasets/data-screen.tsx")).DataScreen),
+  "/known-files": lazyPage(
+    async () => (await import("#src/pages/known-files/known-files-page.tsx")).KnownFilesPage,
+  ),
   "/capsule": lazyPage(async () => (await import("#src/pages/capsule/capsule-page.tsx")).CapsulePage),
   "/settings": lazyPage(async () => (await import("#src/pages/settings/settings-page.tsx")).SettingsPage),
   "/look-ahead": lazyPage(

@@ -139,6 +139,14 @@ describe("import-check", () => {
     await rm(path);
   });
 
+  it("lists what is known, with an example a line", async () => {
+    const { code, out } = await run("--layouts");
+    expect(code).toBe(0);
+    expect(out).toContain("  Yahoo Finance: date,open,high,low,close,adjclose,volume\n");
+    expect(out).toContain("  LSE, London: ACME.L, GBP or GBX\n");
+    expect(out).toContain("  NSE corporate actions: symbol,purpose,exdate\n");
+  });
+
   it("ends with 1 for a path that is not there and for bars that can't be written, 2 for wrong usage", async () => {
     expect(await run(join(folder, "none"))).toMatchObject({ code: 1, out: "" });
     expect((await run(folder, "--bars", join(folder, "none/b.csv"))).code).toBe(1);

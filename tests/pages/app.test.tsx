@@ -16,6 +16,7 @@ const PAGES = [
   { path: "/simulation-result", heading: "Backtest results", title: "Backtest results · Tidemark" },
   { path: "/runs", heading: "Runs", title: "Runs · Tidemark" },
   { path: "/data", heading: "Data", title: "Data · Tidemark" },
+  { path: "/known-files", heading: "Known files", title: "Known files · Tidemark" },
   { path: "/settings", heading: "Settings", title: "Settings · Tidemark" },
   { path: "/about", heading: "About Tidemark", title: "About Tidemark · Tidemark" },
   { path: "/price", heading: "Pricing", title: "Pricing · Tidemark" },

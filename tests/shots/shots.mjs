@@ -111,6 +111,7 @@ async function listScreens(page, at) {
     { name: "capsule", open: open("/capsule"), act: () => checkCapsule(page, capsule) },
     { name: "strategy-link", open: () => openLink(page, link), act: waitForDialog },
     { name: "data", open: open("/data") },
+    { name: "known-files", open: open("/known-files") },
     { name: "settings", open: open("/settings") },
     { name: "pricing", open: open("/price") },
     { name: "questions", open: open("/questions") },

@@ -46,6 +46,7 @@ export const ROUTES: readonly Route[] = [
   { name: "data", at: "/data" },
   { name: "data, a dataset", at: DATASET, hasManyAlike: true },
   { name: "data, an instrument", at: `${DATASET}&instrument=AMBATAL`, hasManyAlike: true },
+  { name: "known files", at: "/known-files" },
   { name: "capsule", at: "/capsule" },
   { name: "deployments", at: "/deployments" },
   { name: "record check", at: "/verify" },

@@ -33,6 +33,7 @@ it("asks no other host, by the browser's own log", async () => {
     "/api",
     "/contact",
     "/data",
+    "/known-files",
     "/settings",
     "/privacy",
     "/about",

@@ -15,6 +15,7 @@ import { Refusal } from "#workers/market/refusal.ts";
 import { compareSymbols, RATE_TYPE } from "#workers/model/market.ts";
 import { diskSource } from "./disk-source.ts";
 import { marketToCsv } from "#workers/import/rows/bars-csv.ts";
+import { knownFiles } from "#workers/import/what/known-files.ts";
 import { expandSource, isPassedOver } from "#workers/import/what/expand.ts";
 import type { FileCheck } from "#workers/import/what/file-check.ts";
 import { gatherFiles, overlapsOf } from "#workers/import/plan/gather.ts";
@@ -61,6 +62,10 @@ export async function importCheckCommand(argv: readonly string[], terminal: Comm
   if (!args.ok) {
     output.progress(`${args.problem}\n${USAGE}`);
     return 2;
+  }
+  if (args.value === "layouts") {
+    output.out(layoutsText());
+    return 0;
   }
   const sources = await listSources(args.value.paths);
   if (!sources.ok) {
@@ -155,13 +160,26 @@ async function checkAndWrite(
   return writeBars(bars, marketToCsv(parts), output);
 }
 
-function readArguments(argv: readonly string[]): Result<Arguments, string> {
+/** A part below the other, a line a file. */
+function layoutsText(): string {
+  const parts = knownFiles().map(({ title, sentence, files }) =>
+    [title, sentence, ...files.map(({ name, example }) => `  ${name}: ${example}`), ""].join("\n"),
+  );
+  return parts.join("\n");
+}
+
+function readArguments(argv: readonly string[]): Result<Arguments | "layouts", string> {
   try {
     const { values, positionals } = parseArgs({
       args: [...argv],
-      options: { bars: { type: "string" }, facts: { type: "boolean", default: false } },
+      options: {
+        bars: { type: "string" },
+        facts: { type: "boolean", default: false },
+        layouts: { type: "boolean", default: false },
+      },
       allowPositionals: true,
     });
+    if (values.layouts) return ok("layouts");
     if (positionals.length === 0) return err("no path: name a file, an archive or a folder");
     return ok({ paths: positionals, bars: values.bars ?? null, hasFacts: values.facts });
   } catch (error) {

@@ -38,6 +38,7 @@ const PAGES = [
   { path: "/functions", label: "Rule language" },
   { path: "/api", label: "API" },
   { path: "/data", label: "Data" },
+  { path: "/known-files", label: "Known files" },
   { path: "/settings", label: "Settings" },
   { path: "/price", label: "Pricing" },
   { path: "/questions", label: "FAQ" },

@@ -1,6 +1,7 @@
 /** The ways in for price files: pickers for files and for a folder, and a box to paste a table into. */
 import { useEffect, useId, useRef, useState } from "react";
 import type { ReactElement } from "react";
+import { Link } from "wouter";
 import { shownName } from "#src/format/shown.ts";
 import { prepareImport } from "#src/run/import-dataset.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -26,7 +27,8 @@ export function FileChooser({ target }: { readonly target: ImportTarget | null }
       )}
       <p>
         Drop files, a folder or a .zip anywhere on this page, or choose them. They are checked first, every
-        sheet of a workbook, too; nothing is stored before you say so.
+        sheet of a workbook, too; nothing is stored before you say so.{" "}
+        <Link href="/known-files">Which files are known</Link>
       </p>
       <div className={styles["actions"]}>
         <PickerButton label="Choose files" kind="primary" />

@@ -10,7 +10,8 @@ export function DataTypesAnswer({ facts }: { readonly facts: DeviceFacts }): Rea
   return (
     <div className={styles["claims"]}>
       <Claim says="Data of five kinds, for over 70,000 stocks in multiple markets, over 20+ years.">
-        {describeData(facts)} See or add to it under <Link href="/data">Data</Link>.
+        {describeData(facts)} See or add to it under <Link href="/data">Data</Link>;{" "}
+        <Link href="/known-files">Known files</Link> lists vendors, exchanges and layouts.
       </Claim>
       {facts.type === "known" && (
         <ul className={styles["list"]} aria-label="Datasets on this device">

@@ -13,8 +13,11 @@ function bar(at: number): [number, number, number, number, number] {
 }
 
 /** What must come out, whoever wrote it. */
-function wanted(symbol: string): string[] {
-  return DAYS.map((day, at) => [symbol, day, ...bar(at)].join(","));
+function wanted(symbol: string, lot = 1): string[] {
+  return DAYS.map((day, at) => {
+    const [open, high, low, close, volume] = bar(at);
+    return [symbol, day, open, high, low, close, volume * lot].join(",");
+  });
 }
 
 function record(at: number, titles: string): Record<string, number> {
@@ -30,6 +33,8 @@ interface Case {
   readonly file: string;
   readonly json: unknown;
   readonly symbol: string;
+  /** How many shares its volumes count as one; absent for 1. */
+  readonly lot?: number;
   /** What the format begins with. */
   readonly vendor?: string;
 }
@@ -171,6 +176,7 @@ const CASES: readonly Case[] = [
   },
   {
     name: "Tushare",
+    lot: 100,
     file: "data.json",
     symbol: "600036.SH",
     vendor: "Tushare",
@@ -292,7 +298,7 @@ const CASES: readonly Case[] = [
 ];
 
 describe("JSON of vendors", () => {
-  it.each(CASES)("$name", async ({ file, json, symbol, vendor = "" }) => {
+  it.each(CASES)("$name", async ({ file, json, symbol, lot, vendor = "" }) => {
     const text = JSON.stringify(json);
     const check = await checkText(file, text);
     expect({ verdict: check.verdict, message: check.message }).toEqual({
@@ -300,7 +306,7 @@ describe("JSON of vendors", () => {
       message: check.message,
     });
     expect(check.format.startsWith(vendor)).toBe(true);
-    expect(await barsOfText(file, text)).toEqual(wanted(symbol));
+    expect(await barsOfText(file, text)).toEqual(wanted(symbol, lot));
   });
 
   it("reads two symbols of one answer", async () => {

@@ -23,7 +23,7 @@ import type { JsonRow } from "./json-rows.ts";
 export interface JsonShape {
   /** Whose program writes so; "" for a shape of many. */
   readonly vendor: string;
-  /** The first of an answer, shortened, for a person. */
+  /** A whole answer of one bar, for a person to look at. */
   readonly example: string;
   /** null for JSON of another shape. */
   readonly rows: (parsed: unknown) => readonly JsonRow[] | null;
@@ -37,29 +37,31 @@ const LETTERS = { t: "Date", o: "Open", h: "High", l: "Low", c: "Close", v: "Vol
 export const JSON_SHAPES: readonly JsonShape[] = [
   {
     vendor: "Yahoo chart",
-    example: '{"chart": {"result": [{"meta": {"symbol": "ACME"}, "timestamp": [1704205800], "indicators": …',
+    example:
+      '{"chart": {"result": [{"meta": {"symbol": "ACME"}, "timestamp": [1704205800], "indicators": {"quote": [{"open": [9.5], "high": [10], "low": [9], "close": [9.9], "volume": [1000]}]}}]}}',
     rows: (parsed) => allOf(listOf(valueAt(parsed, "chart", "result")), yahooRows),
   },
   {
     vendor: "Alpha Vantage",
     example:
-      '{"Meta Data": {"2. Symbol": "ACME"}, "Time Series (Daily)": {"2024-01-02": {"1. open": "9.5", …',
+      '{"Meta Data": {"2. Symbol": "ACME"}, "Time Series (Daily)": {"2024-01-02": {"1. open": "9.5", "4. close": "9.9"}}}',
     rows: alphaVantageSeries,
   },
   {
     vendor: "Alpha Vantage",
-    example: '{"symbol": "ACME", "annualReports": [{"fiscalDateEnding": "2023-12-31", …',
+    example:
+      '{"symbol": "ACME", "annualReports": [{"fiscalDateEnding": "2023-12-31", "totalRevenue": "5000"}]}',
     rows: alphaVantageReports,
   },
   {
     vendor: "Twelve Data",
-    example: '{"meta": {"symbol": "ACME", "interval": "1day"}, "values": [{"datetime": "2024-01-02", …',
+    example:
+      '{"meta": {"symbol": "ACME", "interval": "1day"}, "values": [{"datetime": "2024-01-02", "close": "9.9"}]}',
     rows: (parsed) => twelveDataRows(parsed) ?? allOf(recordValues(parsed), twelveDataRows),
   },
   {
     vendor: "Tiingo",
-    example:
-      '[{"ticker": "btcusd", "baseCurrency": "btc", "priceData": [{"date": "2024-01-02T00:00:00+00:00", …',
+    example: '[{"ticker": "btcusd", "priceData": [{"date": "2024-01-02T00:00:00+00:00", "close": 9.9}]}]',
     rows: (parsed) =>
       allOf(listOf(parsed), (one) =>
         mapRows(flatRecords(valueAt(one, "priceData")), behind({ ticker: textAt(one, "ticker") })),
@@ -68,12 +70,13 @@ export const JSON_SHAPES: readonly JsonShape[] = [
   {
     vendor: "Polygon",
     example:
-      '{"ticker": "ACME", "results": [{"v": 1000, "vw": 9.7, "o": 9.5, "c": 9.9, "t": 1704171600000, …',
+      '{"ticker": "ACME", "results": [{"v": 1000, "o": 9.5, "c": 9.9, "h": 10, "l": 9, "t": 1704171600000}]}',
     rows: (parsed) => letterRows(textAt(parsed, "ticker"), valueAt(parsed, "results")),
   },
   {
     vendor: "Alpaca",
-    example: '{"bars": {"ACME": [{"t": "2024-01-02T05:00:00Z", "o": 9.5, "h": 10, "l": 9, "c": 9.9, …',
+    example:
+      '{"bars": {"ACME": [{"t": "2024-01-02T05:00:00Z", "o": 9.5, "h": 10, "l": 9, "c": 9.9, "v": 1000}]}}',
     rows: alpacaRows,
   },
   {
@@ -87,7 +90,7 @@ export const JSON_SHAPES: readonly JsonShape[] = [
   {
     vendor: "Nasdaq",
     example:
-      '{"data": {"symbol": "ACME", "tradesTable": {"rows": [{"date": "01/02/2024", "close": "$9.90", …',
+      '{"data": {"symbol": "ACME", "tradesTable": {"rows": [{"date": "01/02/2024", "close": "$9.90"}]}}}',
     rows: (parsed) =>
       mapRows(
         flatRecords(valueAt(parsed, "data", "tradesTable", "rows")),
@@ -97,18 +100,18 @@ export const JSON_SHAPES: readonly JsonShape[] = [
   {
     vendor: "Nasdaq Data Link",
     example:
-      '{"dataset": {"dataset_code": "ACME", "column_names": ["Date", "Open", …], "data": [["2024-01-02", …',
+      '{"dataset": {"dataset_code": "ACME", "column_names": ["Date", "Close"], "data": [["2024-01-02", 9.9]]}}',
     rows: dataLinkRows,
   },
   {
     vendor: "East Money",
-    example: '{"data": {"code": "600036", "klines": ["2024-01-02,9.5,9.9,10,9,1000,9700", …',
+    example: '{"data": {"code": "600036", "klines": ["2024-01-02,9.5,9.9,10,9,1000,9700"]}}',
     rows: eastMoneyRows,
   },
   {
     vendor: "Tushare",
     example:
-      '{"data": {"fields": ["ts_code", "trade_date", "open", …], "items": [["600036.SH", "20240102", …',
+      '{"data": {"fields": ["ts_code", "trade_date", "close"], "items": [["600036.SH", "20240102", 9.9]]}}',
     rows: (parsed) => {
       const titles = textsOf(valueAt(parsed, "data", "fields"));
       return titles && titledLists(titles, valueAt(parsed, "data", "items"));
@@ -116,7 +119,8 @@ export const JSON_SHAPES: readonly JsonShape[] = [
   },
   {
     vendor: "CoinGecko",
-    example: '{"prices": [[1704153600000, 9.9]], "market_caps": [[1704153600000, 5000]], "total_volumes": …',
+    example:
+      '{"prices": [[1704153600000, 9.9]], "market_caps": [[1704153600000, 5000]], "total_volumes": [[1704153600000, 700]]}',
     rows: coinGeckoRows,
   },
   {
@@ -126,7 +130,8 @@ export const JSON_SHAPES: readonly JsonShape[] = [
   },
   {
     vendor: "pandas (table)",
-    example: '{"schema": {"fields": [{"name": "Date"}, …]}, "data": [{"Date": "2024-01-02T00:00:00.000", …',
+    example:
+      '{"schema": {"fields": [{"name": "Date"}]}, "data": [{"Date": "2024-01-02T00:00:00.000", "Close": 9.9}]}',
     rows: (parsed) =>
       listOf(valueAt(parsed, "schema", "fields")) === null
         ? null
@@ -134,19 +139,19 @@ export const JSON_SHAPES: readonly JsonShape[] = [
   },
   {
     vendor: "freqtrade or an exchange's candles",
-    example: "[[1704153600000, 9.5, 10, 9, 9.9, 1000], …",
+    example: "[[1704153600000, 9.5, 10, 9, 9.9, 1000]]",
     rows: (parsed) => candleRows(parsed),
   },
-  { vendor: "", example: '[{"date": "2024-01-02", "close": 9.9}, …', rows: flatRecords },
+  { vendor: "", example: '[{"date": "2024-01-02", "close": 9.9}]', rows: flatRecords },
   {
     vendor: "",
-    example: '{"symbol": "ACME", "historical": [{"date": "2024-01-02", "close": 9.9}, …',
+    example: '{"symbol": "ACME", "historical": [{"date": "2024-01-02", "close": 9.9}]}',
     rows: oneList,
   },
   { vendor: "", example: '{"date": ["2024-01-02"], "close": [9.9]}', rows: columnLists },
   {
     vendor: "pandas (index)",
-    example: '{"2024-01-02": {"Open": 9.5, "Close": 9.9}, …',
+    example: '{"2024-01-02": {"Open": 9.5, "Close": 9.9}}',
     rows: (parsed) => (keysAreDays(parsed) ? keyedRecords(parsed, "Date") : null),
   },
   {

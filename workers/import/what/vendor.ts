@@ -3,7 +3,7 @@ import { plainName } from "../columns/header-names.ts";
 import type { Table } from "./table.ts";
 
 /** Layout by the start of the header's names, without blanks and signs, joined by commas. */
-const LAYOUTS: readonly (readonly [start: string, name: string])[] = [
+export const PRICE_LAYOUTS: readonly (readonly [start: string, name: string])[] = [
   ["date,open,high,low,close,volume,adjclose", "Yahoo Finance (until 2017)"],
   ["date,open,high,low,close,adjclose,volume", "Yahoo Finance"],
   ["price,adjclose,close,high,low,open,volume", "yfinance"],
@@ -36,8 +36,8 @@ const LAYOUTS: readonly (readonly [start: string, name: string])[] = [
 ];
 
 /** The layout's name, or what the table's structure says. */
-export function layoutName(table: Table, structure: string): string {
+export function layoutName(table: Pick<Table, "header">, structure: string): string {
   const plain = table.header.map(plainName).join(",");
-  const known = LAYOUTS.find(([start]) => plain === start || plain.startsWith(`${start},`));
+  const known = PRICE_LAYOUTS.find(([start]) => plain === start || plain.startsWith(`${start},`));
   return known ? `${known[1]}, ${structure}` : structure;
 }
