@@ -154,6 +154,7 @@ it("deposits lie idle with places, not withdrawals; the same places by weights t
   expect(warningsOf(flowing(100, { maxPositions: 8 }))[0]?.mend).toEqual({
     label: "Buy more of what is held",
     changes: [
+      { weights: [] },
       { name: "simulation.positionSizing", value: "weights" },
       { name: "simulation.weight", value: "12.5" },
       { name: "simulation.weightsAre", value: "percents" },

@@ -15,7 +15,7 @@ export interface Mend {
   readonly changes: readonly MendChange[];
 }
 
-export type MendChange = FormChange | FlagChange | LineChange | RowChange | SymbolsChange;
+export type MendChange = FormChange | FlagChange | LineChange | RowChange | WeightsChange | SymbolsChange;
 
 interface FlagChange {
   readonly flag: FlagName;
@@ -49,6 +49,7 @@ interface SymbolsChange {
 /** What puts a part of the form back as it was. */
 type Restore = FormChange | FlagChange | WeightsChange | SymbolsChange;
 
+/** All rows of a portfolio. */
 interface WeightsChange {
   readonly weights: readonly TypedWeight[];
 }
@@ -66,7 +67,8 @@ export function applyMend(form: BuilderForm, { changes }: Mend): () => void {
 /** @param change - all lines of a step are one field of the form */
 function readField(form: BuilderForm, change: MendChange): Restore {
   if ("flag" in change) return { flag: change.flag, isOn: form.getValues(change.flag) };
-  if ("withoutSymbols" in change) return { weights: structuredClone(form.getValues("simulation.weights")) };
+  if ("withoutSymbols" in change || "weights" in change)
+    return { weights: structuredClone(form.getValues("simulation.weights")) };
   if ("onlySymbols" in change) return { onlySymbols: [...form.getValues("scanner.symbols")] };
   const name = "line" in change ? fieldOf(change) : change.name;
   return { name, value: form.getValues(name) };

@@ -66,6 +66,7 @@ function idleDeposits({ simulation }: Strategy): MendedWarning | null {
         : {
             label: "Buy more of what is held",
             changes: [
+              { weights: [] }, // what an earlier choice left there
               { name: "simulation.positionSizing", value: "weights" },
               { name: "simulation.weight", value: String(Number(size.toPrecision(12))) },
               { name: "simulation.weightsAre", value: "percents" },
