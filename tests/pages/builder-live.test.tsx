@@ -47,20 +47,17 @@ const refused = (message: string) => ({
 });
 const side = () => within(screen.getByRole("complementary"));
 
-it.each(["scanner", "buy", "sell"])(
-  "leads from the step %s to the templates, on the data that the strategy is for",
-  async (step) => {
-    const { user } = await openBuilder(step);
-    const link = screen.getByRole("link", { name: "Start from a template" });
-    expect(link.getAttribute("href")).toBe("/strategy?templates=all&on=demo+NSE#templates");
-    await user.click(link);
-    await screen.findByRole("button", { name: "Close the gallery" }, SLOWLY);
-    expect(await screen.findByText(/^Ideas from the literature/, undefined, SLOWLY)).toBeTruthy();
-  },
-);
+it("leads from the first step to the templates, on the data that the strategy is for", async () => {
+  const { user } = await openBuilder("scanner");
+  const link = screen.getByRole("link", { name: "Start from a template" });
+  expect(link.getAttribute("href")).toBe("/strategy?templates=all&on=demo+NSE#templates");
+  await user.click(link);
+  await screen.findByRole("button", { name: "Close the gallery" }, SLOWLY);
+  expect(await screen.findByText(/^Ideas from the literature/, undefined, SLOWLY)).toBeTruthy();
+});
 
-it("offers no template once only the settings are left", async () => {
-  await openBuilder("simulation");
+it.each(["buy", "sell", "simulation"])("offers no template once the strategy is begun: %s", async (step) => {
+  await openBuilder(step);
   expect(screen.queryByRole("link", { name: "Start from a template" })).toBeNull();
 });
 

@@ -50,7 +50,12 @@ beforeEach(() => {
     .mockResolvedValue({ run: (...given) => trials.run(...given), end: () => {} });
 });
 
-export async function openWith(computed: Strategy["computed"], buyRules: readonly string[], step = "buy") {
+/** Where the strategy has none of its own numbers yet, in the first step, which alone offers them then. */
+export async function openWith(
+  computed: Strategy["computed"],
+  buyRules: readonly string[],
+  step = (computed ?? []).length > 0 ? "buy" : "scanner",
+) {
   const strategy = strategyOf({ ...(computed && { computed }), buy: { rules: buyRules } });
   const { id } = valueOf(await addStrategy(strategy, "demo"));
   const user = openApp(`/simulation-steps?id=${id}&step=${step}`);
@@ -59,6 +64,8 @@ export async function openWith(computed: Strategy["computed"], buyRules: readonl
 }
 
 export async function add(user: UserEvent, name: string | RegExp): Promise<void> {
+  const [shown] = await screen.findAllByText(/^(?:Numbers by your own code|Your own numbers)$/);
+  if (shown?.closest("details")?.open === false) await user.click(shown);
   await user.click(await screen.findByRole("button", { name: "Add a number of your own" }));
   await user.click(await screen.findByRole("menuitem", { name }));
 }

@@ -40,7 +40,7 @@ const codeOfOwn = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name:
 
 describe("the list of own numbers", () => {
   it("takes an example, under a name that is free, and saves it as it was typed", async () => {
-    const { user, record } = await openBuilder("simulation");
+    const { user, record } = await openBuilder("scanner");
     await add(user, /^z-score of volume/);
     const name = await screen.findByRole<HTMLInputElement>("textbox", { name: "Name" });
     expect(name.value).toBe("volumeScore");
@@ -70,7 +70,7 @@ describe("the list of own numbers", () => {
   });
 
   it("tells of names that can't be, at once, and keeps what was typed", async () => {
-    const { user, record } = await openBuilder("simulation");
+    const { user, record } = await openBuilder("scanner");
     await add(user, /^Kalman filter/);
     await add(user, /^z-score of volume/);
     const name = await screen.findByRole("textbox", { name: "Name" });
@@ -98,7 +98,7 @@ describe("the list of own numbers", () => {
   });
 
   it("opens the wrong one when it is in the way of saving", async () => {
-    const { user } = await openBuilder("simulation");
+    const { user } = await openBuilder("scanner");
     await add(user, /^Kalman filter/);
     await user.clear(await screen.findByRole("textbox", { name: "Name" }));
     await user.click(screen.getByRole("button", { name: /^Close number 1/ }));

@@ -90,7 +90,7 @@ describe("trying an own number", () => {
   });
 
   it("loads Python, whose weight it tells, only on demand", async () => {
-    const { user } = await openBuilder("buy");
+    const { user } = await openBuilder("scanner");
     await add(user, "Python");
     const button = await screen.findByRole("button", { name: /^Load Python \([\d.]+ MB\) and try it$/ });
     await waitFor(() => expect(trials.orders.length).toBeGreaterThan(0), { timeout: 30_000 });

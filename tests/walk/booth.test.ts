@@ -17,6 +17,7 @@ const CODE = "sesame";
 async function beginBooth(app: AppPage, minutes: string): Promise<void> {
   const { page } = app;
   await page.goto(app.url("/settings"));
+  await page.getByText("More: Python, booth mode").click();
   await page.getByLabel("Clear after").fill(minutes);
   await page.getByLabel("Code to end it (optional)").fill(CODE);
   await page.getByRole("button", { name: "Begin booth mode" }).click();

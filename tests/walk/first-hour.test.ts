@@ -194,7 +194,7 @@ describe("the builder", () => {
       await settled(page);
     }
     process.stdout.write(`    ${stops} stops of Tab from the builder's begin to Start\n`);
-    expect(stops).toBeLessThanOrEqual(80);
+    expect(stops).toBeLessThanOrEqual(65);
     expect(app.troubles).toEqual([]);
   });
 });

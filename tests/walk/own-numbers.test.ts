@@ -29,7 +29,11 @@ const numbers = () => page.getByRole("region", { name: "Your own numbers" });
 const code = () => numbers().getByRole("textbox", { name: /^Code of/ });
 
 async function add(name: RegExp): Promise<void> {
-  await page.getByRole("button", { name: "Add a number of your own" }).click();
+  const fold = page.getByText("Numbers by your own code");
+  const button = page.getByRole("button", { name: "Add a number of your own" });
+  await fold.or(button).first().waitFor();
+  if (!(await button.isVisible())) await fold.click();
+  await button.click();
   await page.getByRole("menuitem", { name }).click();
   await numbers().locator(".cm-content").waitFor();
 }

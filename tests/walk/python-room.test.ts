@@ -163,6 +163,7 @@ it("takes a wheel in the settings, says what is wrong with another, and code use
   const file = (name: string) => ({ name, mimeType: "application/zip", buffer: Buffer.from(wheel) });
   const { page } = app;
   await page.goto(app.url("/settings"));
+  await page.getByText("More: Python, booth mode").click();
   const panel = page.getByRole("region", { name: "Python" });
   await panel.getByText("Python is on this device").waitFor();
   await page

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { FormEvent, ReactElement } from "react";
 import { useWatch } from "react-hook-form";
 import { Link } from "wouter";
@@ -71,10 +71,13 @@ export function StepPanel(props: StepPanelProps): ReactElement {
         <h2 id="step-title" ref={heading} tabIndex={-1}>
           {STEPS.find(({ key }) => key === step)?.title}
         </h2>
-        {!isLast && <Link href={galleryOn(datasetId, scanner.exchange)}>Start from a template</Link>}
+        {step === "scanner" && (
+          <Link href={galleryOn(datasetId, scanner.exchange)}>Start from a template</Link>
+        )}
       </div>
       <StepFields {...props} />
       <OwnNumbersPart
+        step={step}
         form={builder.form}
         dataset={props.datasets.find(({ id }) => id === builder.values.datasetId) ?? null}
         attempts={builder.attempts}
@@ -155,12 +158,30 @@ const OwnNumbersList = lazy(async () => {
   return { default: default_ };
 });
 
-/** Numbers by a person's own code, which the rules of every step can name. */
-function OwnNumbersPart(props: OwnNumbersProps): ReactElement {
-  return (
+interface OwnNumbersPartProps extends OwnNumbersProps {
+  readonly step: string;
+}
+
+/**
+ * Numbers by a person's own code, which the rules of every step can name: a line in the first step until there are some,
+ * and what was opened of it stays open as long as the step is shown.
+ */
+function OwnNumbersPart({ step, ...props }: OwnNumbersPartProps): ReactElement | null {
+  const hasNone = useWatch({ control: props.form.control, name: "computed" }).length === 0;
+  const [folded, setFolded] = useState({ step, isFolded: hasNone });
+  if (folded.step !== step) setFolded({ step, isFolded: hasNone });
+  if (hasNone && step !== "scanner") return null;
+  const renderList = () => (
     <Suspense>
       <OwnNumbersList {...props} />
     </Suspense>
+  );
+  return folded.isFolded ? (
+    <Disclosure summary="Numbers by your own code" open={!hasNone}>
+      {hasNone ? renderList : renderList()}
+    </Disclosure>
+  ) : (
+    renderList()
   );
 }
 

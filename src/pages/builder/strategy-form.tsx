@@ -17,6 +17,7 @@ import { CheckIcon } from "#src/ui/icons.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import page from "#src/ui/page.module.css";
 import { useStatus } from "#src/ui/status-messages.tsx";
+import { Toolbar } from "#src/ui/toolbar.tsx";
 import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
 import { firstTradeValue } from "#workers/model/cost-presets.ts";
 import { isBlank } from "#workers/model/ink.ts";
@@ -303,37 +304,39 @@ function StepIndicator({ current, isInError, onGoTo }: StepIndicatorProps): Reac
   const place = STEPS.findIndex(({ key }) => key === current);
   return (
     <nav aria-label="Steps">
-      <ol className={stepIndicator["steps"]}>
-        {STEPS.map(({ key, title }, index) => {
-          const isDone = index < place;
-          const isWrong = isInError(key);
-          return (
-            <li key={key} className={stepIndicator["item"]}>
-              <button
-                type="button"
-                className={classNames(
-                  stepIndicator["step"],
-                  isDone && stepIndicator["done"],
-                  key === current && stepIndicator["current"],
-                  isWrong && stepIndicator["wrong"],
-                )}
-                aria-current={key === current ? "step" : undefined}
-                onClick={() => onGoTo(key)}
-              >
-                <span className={stepIndicator["number"]} aria-hidden="true">
-                  {isWrong ? "!" : isDone ? <CheckIcon /> : index + 1}
-                </span>
-                {title}
-                {isWrong ? (
-                  <VisuallyHidden> (needs attention)</VisuallyHidden>
-                ) : (
-                  isDone && <VisuallyHidden> (done)</VisuallyHidden>
-                )}
-              </button>
-            </li>
-          );
-        })}
-      </ol>
+      <Toolbar label="Steps">
+        <ol className={stepIndicator["steps"]}>
+          {STEPS.map(({ key, title }, index) => {
+            const isDone = index < place;
+            const isWrong = isInError(key);
+            return (
+              <li key={key} className={stepIndicator["item"]}>
+                <button
+                  type="button"
+                  className={classNames(
+                    stepIndicator["step"],
+                    isDone && stepIndicator["done"],
+                    key === current && stepIndicator["current"],
+                    isWrong && stepIndicator["wrong"],
+                  )}
+                  aria-current={key === current ? "step" : undefined}
+                  onClick={() => onGoTo(key)}
+                >
+                  <span className={stepIndicator["number"]} aria-hidden="true">
+                    {isWrong ? "!" : isDone ? <CheckIcon /> : index + 1}
+                  </span>
+                  {title}
+                  {isWrong ? (
+                    <VisuallyHidden> (needs attention)</VisuallyHidden>
+                  ) : (
+                    isDone && <VisuallyHidden> (done)</VisuallyHidden>
+                  )}
+                </button>
+              </li>
+            );
+          })}
+        </ol>
+      </Toolbar>
     </nav>
   );
 }

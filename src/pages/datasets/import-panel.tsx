@@ -26,7 +26,7 @@ import { FileChooser, PickerButton } from "./file-chooser.tsx";
 import { groupFiles } from "./group-files.ts";
 import { GroupView } from "./group-view.tsx";
 import { openNights } from "./open-nights.ts";
-import { describeGaps, describePlan } from "./import-words.ts";
+import { addedText, describeGaps, describePlan } from "./import-words.ts";
 import styles from "./import.module.css";
 import { cancelImport, dismissImport, lookAgain, useImportStore } from "./import-store.ts";
 import type { ImportState } from "./import-store.ts";
@@ -218,6 +218,7 @@ function outcomeOf(state: ImportState): string {
         state.nights === 0
           ? ""
           : ` ${countOf(state.nights, "overnight jump that looks like a split is", "overnight jumps that look like splits are")} undecided. To a run each is a crash: decide on the page of the instrument.`;
+      if (state.before !== null) return `${addedText(title, facts, state.before)}${open}`;
       return `"${title}" was imported: ${countOf(facts.instruments, "instrument")}, ${countOf(facts.bars, "bar")}. Choose it as the dataset of a strategy, in the Scanner step.${open}`;
     }
     case "checked":

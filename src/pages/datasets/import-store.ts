@@ -60,6 +60,8 @@ export type ImportState =
       readonly record: DatasetRecord;
       /** Nights of its files that look like splits, with nothing decided about them. */
       readonly nights: number;
+      /** What the dataset had before; null for a new one. */
+      readonly before: DryRun["before"];
     }
   | { readonly type: "unreadable"; readonly plan: ImportDraft; readonly problem: Problem };
 
@@ -250,7 +252,7 @@ export async function commitImport(
   ).finally(release);
   if (outcome.ok) {
     const nights = openNights(dryRun.splits, outcome.value.splits ?? [], plan.splits);
-    set({ type: "imported", record: outcome.value, nights });
+    set({ type: "imported", record: outcome.value, nights, before: dryRun.before });
   } else set({ type: "checked", plan, dryRun, isLooking: false, problem: outcome.problem });
 }
 

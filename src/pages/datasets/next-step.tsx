@@ -2,12 +2,15 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useState } from "react";
 import type { ReactElement } from "react";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
 import { countOf } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
 import { fitToData } from "#src/run/fit-to-data.ts";
+import { startRun } from "#src/run/start-run.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { listDeployments } from "#src/storage/deployments.ts";
+import { listRunSummaries } from "#src/storage/run-history.ts";
+import { loadStrategy } from "#src/storage/strategies.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import page from "#src/ui/page.module.css";
@@ -43,6 +46,7 @@ export function NextStep({ dataset }: { readonly dataset: Dataset }): ReactEleme
         <Button aria-disabled={own.busy} onClick={() => void own.edit()}>
           New strategy on it
         </Button>
+        <RunAgainButton datasetId={dataset.id} onProblem={setProblem} />
         {fitting && <TemplateButton dataset={dataset} fitting={fitting} onProblem={setProblem} />}
         <Link href={galleryOn(dataset.id, choice.exchange)}>Templates on {shownName(dataset.title)}</Link>
         {fed.length > 0 && (
@@ -72,6 +76,48 @@ function TemplateButton({ dataset, fitting, onProblem }: TemplateButtonProps): R
       Run {fitting.card.name} on it
     </Button>
   );
+}
+
+interface RunAgainButtonProps {
+  readonly datasetId: string;
+  readonly onProblem: (problem: Problem | null) => void;
+}
+
+/** Starts each strategy whose last run was on this data once more; nothing where none was. */
+function RunAgainButton({ datasetId, onProblem }: RunAgainButtonProps): ReactElement | null {
+  const [busy, setBusy] = useState(false);
+  const [, navigate] = useLocation();
+  const strategyIds = useLiveQuery(() => strategiesLastRunOn(datasetId), [datasetId]) ?? [];
+  if (strategyIds.length === 0) return null;
+  const run = async () => {
+    if (busy) return;
+    setBusy(true);
+    const started = await Promise.all(strategyIds.map((id) => startRun(id))).finally(() => setBusy(false));
+    const [first] = started;
+    const refused = started.find((one) => !one.ok);
+    onProblem(refused?.ok === false ? refused.problem : null);
+    if (started.length === 1 && first?.ok) navigate(`/simulation-result?run=${first.value.runId}`);
+    else if (!refused) navigate("/runs");
+  };
+  return (
+    <Button aria-disabled={busy} onClick={() => void run()}>
+      Run again what ran on it ({countOf(strategyIds.length, "strategy", "strategies")})
+    </Button>
+  );
+}
+
+/** Ids of the strategies that are there still, on this data, and whose latest complete run, variants aside, was on it. */
+async function strategiesLastRunOn(datasetId: string): Promise<readonly string[]> {
+  const { records } = await listRunSummaries();
+  const latest = new Map<string, string>();
+  for (const { strategyId, state, isVariant, datasetId: on } of records)
+    if (state === "complete" && isVariant !== true && !latest.has(strategyId)) latest.set(strategyId, on);
+  const ran = [...latest].filter(([, on]) => on === datasetId).map(([id]) => id);
+  const stored = await Promise.all(ran.map((id) => loadStrategy(id)));
+  return ran.filter((_, at) => {
+    const strategy = stored[at];
+    return strategy?.ok === true && strategy.value.datasetId === datasetId;
+  });
 }
 
 /** A template that the data has everything for; null while it is looked for, and where there is none. */

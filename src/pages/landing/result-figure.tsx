@@ -11,7 +11,7 @@ import styles from "./result-figure.module.css";
 const WIDTH = 600;
 const HEIGHT = 240;
 /** Rupees; the scale is logarithmic, so that equal growth is equally high. */
-const LEVELS = [100_000, 300_000, 1_000_000, 3_000_000];
+const LEVELS = [100_000, 200_000, 500_000, 1_000_000, 2_000_000];
 const LOWEST = 60_000;
 const HIGHEST = 5_000_000;
 const YEARS_APART = 5;

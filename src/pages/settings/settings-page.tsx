@@ -11,6 +11,7 @@ import { sha256 } from "#src/storage/sha256.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Change } from "#src/ui/change.tsx";
+import { Disclosure } from "#src/ui/disclosure.tsx";
 import { TextField } from "#src/ui/field.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import page from "#src/ui/page.module.css";
@@ -52,10 +53,14 @@ function OwnSettings(): ReactElement {
           <NewStrategiesPanel settings={settings} change={change} />
         </>
       )}
-      <PythonPanel />
       <BackupPanel />
       <StoragePanel />
-      {settings && <BoothPanel settings={settings} />}
+      <Disclosure summary="More: Python, booth mode">
+        <div className={page["apart"]}>
+          <PythonPanel />
+          {settings && <BoothPanel settings={settings} />}
+        </div>
+      </Disclosure>
       <Panel title="About">
         <p>
           <Link href="/about">About this app and its licences</Link>: MIT, with charts by TradingView.
