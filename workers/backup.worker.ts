@@ -1,14 +1,14 @@
 /** Browser host of backups: the thread's boundary. Packs parts on as many workers as there are, or opens one archive and reads it. */
 import { expose } from "comlink";
-import { packRecord } from "./backup/pack.ts";
 import { openArchive, readText } from "./backup/unpack.ts";
 import type { OpenArchive } from "./backup/unpack.ts";
 import { putStoredFile, storedFile } from "./market/dataset-backup.ts";
 import { fileSource } from "./market/source.ts";
-import { joinEntries, storeBytes } from "./market/zip-writer.ts";
+import { joinEntries, storeBytes, packText } from "./market/zip-writer.ts";
 import type { PackedEntry } from "./market/zip-writer.ts";
-import type { BackupWorkerApi, PackedPart } from "./model/backup.ts";
+import type { BackupWorkerApi, PackedPart, PackedText } from "./model/backup.ts";
 import { err, ok } from "./model/problem.ts";
+import { sha256Of } from "#workers/import/plan/sha256.ts";
 
 /** What the archive's format can hold, and some room for its headers. */
 const MOST_BYTES = 4e9;
@@ -59,3 +59,13 @@ const tooLarge = {
   message:
     "A backup can't be larger than 4 GB. Leave the prices out, and keep the files that they came from.",
 } as const;
+
+/** A record, or a list of them, as JSON; curves as lists of numbers. */
+async function packRecord(path: string, value: unknown): Promise<PackedText> {
+  const text = JSON.stringify(value, plainCurves);
+  return { ...(await packText(path, [text])), sha256: await sha256Of(new TextEncoder().encode(text)) };
+}
+
+function plainCurves(_key: string, value: unknown): unknown {
+  return value instanceof Float64Array || value instanceof Int32Array ? Array.from(value) : value;
+}

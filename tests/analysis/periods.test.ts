@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { curveOf } from "./sample-curves.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { handReport, position } from "#tests/pages/results-report.ts";
-import { stressPeriods } from "#workers/analysis/stress.ts";
+import { stressPeriods } from "#workers/analysis/analyse.ts";
 import { measurePeriod, trailingPeriods } from "#workers/analysis/periods.ts";
 
 const YEAR = { riskFreePercent: 0, sessionsOfYear: 252 };

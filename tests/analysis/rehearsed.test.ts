@@ -1,7 +1,7 @@
 /** What a run gone through for a form says beside its picture, worked by hand. */
 import { expect, it } from "vitest";
 import { sampleReport } from "#tests/storage/sample-report.ts";
-import { besideSketch } from "#workers/analysis/rehearsed.ts";
+import { besideSketch } from "#workers/analysis/sketch.ts";
 import type { Report } from "#workers/model/report.ts";
 
 const money: Report["money"] = {

@@ -7,7 +7,7 @@ import { measureExposure } from "#workers/analysis/exposure.ts";
 import { furtherFigures, tradeFigures } from "#workers/analysis/figures.ts";
 import { tradeGroups } from "#workers/analysis/groups.ts";
 import { monthlyReturns } from "#workers/analysis/months.ts";
-import { rollingCurves } from "#workers/analysis/rolling-curves.ts";
+import { rollingCurves } from "#workers/analysis/analyse.ts";
 import { longestStreaks } from "#workers/analysis/streaks.ts";
 import { returnFigures } from "#workers/figures/statistics.ts";
 

@@ -7,7 +7,7 @@ import { portfolioRuns } from "#tests/support/random-portfolio.ts";
 import { smallRuns } from "#tests/support/random-market.ts";
 import type { RandomRun } from "#tests/support/random-market.ts";
 import { tries, whenFull } from "#tests/support/tries.ts";
-import { fillsFile } from "#workers/commands/fills-file.ts";
+import { fillsFile } from "#workers/commands/simulate-command.ts";
 import { openColumnFile } from "#workers/market/column-reader.ts";
 import { LOOKED_AT_BY_RUNS, openParts } from "#workers/market/parted-file.ts";
 import type { Report, RunFill } from "#workers/model/report.ts";

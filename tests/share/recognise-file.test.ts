@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { zipOf } from "#tests/support/zip-files.ts";
 import { recogniseFile } from "#src/share/recognise-file.ts";
-import { namesInZip } from "#src/share/zip-names.ts";
+import { namesInZip } from "#src/share/recognise-file.ts";
 
 const jsonFile = (value: unknown, name = "some.json") => new File([JSON.stringify(value)], name);
 const zipFile = (files: Record<string, string>, name = "some.zip") => new File([zipOf(files)], name);

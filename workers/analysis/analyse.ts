@@ -3,7 +3,14 @@
  * trials and stream of chance give the same analysis. Arithmetic on the report alone; no prices are needed.
  */
 import { yearlyTermsOf } from "#workers/model/bar-length.ts";
-import type { Analysis, AnalysisRequest } from "#workers/model/analysis.ts";
+import type {
+  Analysis,
+  AnalysisRequest,
+  RollingCurves,
+  RollingFigures,
+  DrawdownPeriod,
+  StressPeriod,
+} from "#workers/model/analysis.ts";
 import { listDrawdowns } from "./drawdowns.ts";
 import { distributionOf } from "./distribution.ts";
 import { measureExposure } from "./exposure.ts";
@@ -14,10 +21,16 @@ import { monthlyReturns } from "./months.ts";
 import { openRandom } from "#workers/model/random.ts";
 import { growthCurve } from "#workers/model/report.ts";
 import { sessionReturns } from "./returns.ts";
-import { rollingCurves } from "./rolling-curves.ts";
 import { longestStreaks } from "./streaks.ts";
-import { stressPeriods } from "./stress.ts";
 import { trailingPeriods } from "./periods.ts";
+import { returnFigures } from "#workers/figures/statistics.ts";
+import type { YearlyTerms } from "#workers/model/bar-length.ts";
+import type { Report } from "#workers/model/report.ts";
+
+/** How many falls of the benchmark are named. */
+const MOST_FALLS = 5;
+/** Percent: a shallower fall of the benchmark is everyday. */
+const LEAST_DEPTH = 10;
 
 export { measurePeriod } from "./periods.ts"; // asked for on its own as well: one file to load
 
@@ -44,4 +57,50 @@ export function analyse({ report, strategy, trials }: AnalysisRequest): Analysis
     streaks: longestStreaks(report, months),
     luck: measureLuck(equity, { terms, trials, benchmark, seed, random: openRandom(seed) }),
   };
+}
+
+/** Return, volatility and Sharpe ratio over the last year of sessions: one value for each session with a year of returns up to it, so the figures of a run over just that window; empty for a shorter run. */
+export function rollingCurves(equity: Report["equity"], terms: YearlyTerms): RollingCurves {
+  const { day, benchmark, universe } = equity;
+  return {
+    day: day.slice(terms.sessionsOfYear),
+    account: rollOver(growthCurve(equity), terms),
+    benchmark: rollOver(benchmark, terms),
+    universe: universe ? rollOver(universe, terms) : null,
+  };
+}
+
+function rollOver(values: Float64Array, terms: YearlyTerms): RollingFigures {
+  const { sessionsOfYear: window, riskless } = terms;
+  const count = Math.max(0, values.length - window);
+  const rolled: RollingFigures = {
+    growth: new Float64Array(count),
+    volatility: new Float64Array(count),
+    sharpe: new Float64Array(count),
+  };
+  for (let at = 0; at < count; at++) {
+    const { volatility, sharpeRatio } = returnFigures(
+      values.subarray(at, at + window + 1),
+      riskless === undefined ? terms : { ...terms, riskless: riskless.subarray(at, at + window + 1) },
+    );
+    rolled.growth[at] = (values[at + window] / values[at] - 1) * 100; // NaN where nothing was left to grow
+    rolled.volatility[at] = volatility ?? NaN;
+    rolled.sharpe[at] = sharpeRatio ?? NaN;
+  }
+  return rolled;
+}
+
+/** How the account did while its market fell: the benchmark's deepest falls from high to low, the deepest first; [] where none was deep. */
+export function stressPeriods(equity: Report["equity"]): readonly StressPeriod[] {
+  const { day, benchmark } = equity;
+  const own = growthCurve(equity);
+  return listDrawdowns({ day, value: benchmark })
+    .filter(({ depth }) => depth <= -LEAST_DEPTH)
+    .toSorted((one, other) => one.depth - other.depth)
+    .slice(0, MOST_FALLS)
+    .map((fall) => ({ fall, account: changeOver(own, fall) }));
+}
+
+function changeOver(own: Float64Array, { peakRow, troughRow }: DrawdownPeriod): number | null {
+  return own[peakRow] === 0 ? null : (own[troughRow] / own[peakRow] - 1) * 100;
 }

@@ -10,14 +10,13 @@ import { listSources, passedOver } from "#workers/api/list-sources.ts";
 import { runStrategy, withOwnCode } from "#workers/api/run-strategy.ts";
 import { emptyOption } from "./empty-option.ts";
 import { explainText } from "./explain-text.ts";
-import { fillsFile } from "./fills-file.ts";
 import { readMarket } from "#workers/market/read-market.ts";
 import { reasonOf } from "#workers/market/source.ts";
 import { formatIsoDay, parseIsoDay } from "#workers/model/day.ts";
 import type { Market } from "#workers/model/market.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
-import { toResultFile } from "#workers/model/report.ts";
+import { toResultFile, FILL_FIELDS } from "#workers/model/report.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { codedWords, printable, printableLine } from "./printable.ts";
@@ -30,6 +29,11 @@ import { withAnswer } from "#workers/words/not-possible.ts";
 import { readWholeStrategy } from "#workers/words/whole-strategy.ts";
 import { referenceText } from "#workers/words/reference-text.ts";
 import { makeReference, referenceJson } from "#workers/words/reference.ts";
+import { csvLine } from "#workers/api/server/csv.ts";
+import type { RunFill } from "#workers/model/report.ts";
+
+/** Lines that are written at once. */
+const LINES_AT_ONCE = 10_000;
 
 interface RunArguments {
   readonly data: string;
@@ -275,4 +279,13 @@ function throttle(write: (text: string) => void): (line: () => string) => void {
     next = now + 200;
     write(`${line()}\n`);
   };
+}
+
+/** Every fill of a run as a line of CSV, in pieces, the header first: of a large run the file is longer than a text may be. */
+export function* fillsFile(fills: readonly RunFill[]): Iterable<string> {
+  yield csvLine(FILL_FIELDS);
+  for (let from = 0; from < fills.length; from += LINES_AT_ONCE) {
+    const piece = fills.slice(from, from + LINES_AT_ONCE);
+    yield piece.map((fill) => csvLine(FILL_FIELDS.map((field) => fill[field]))).join("");
+  }
 }

@@ -10,6 +10,9 @@ import type {
   DeploymentEntry,
   DeploymentFill,
   DeploymentPosition,
+  DecidedBuy,
+  DecidedSell,
+  SaleReason,
 } from "#workers/model/deployment.ts";
 import { isPart } from "#workers/model/deployment.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
@@ -25,7 +28,9 @@ import {
   placed,
 } from "./money-books.ts";
 import type { IsNear, MoneyBooks } from "./money-books.ts";
-import { isPartReason, orderFault } from "./order-fault.ts";
+
+/** Why less than all of a position may be sold. */
+const PARTS: ReadonlySet<SaleReason> = new Set(["rebalance", "payment"]);
 
 /** What another program's arithmetic may differ by, relative. */
 const TOLERANCE = 1e-9;
@@ -185,4 +190,49 @@ function closeFault(
 
 function isClose(a: number, b: number): boolean {
   return Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(a), Math.abs(b));
+}
+
+interface Limits {
+  /** Positions that the strategy may hold. */
+  readonly most: number;
+  /** More may be bought of what is held. */
+  readonly isByWeights: boolean;
+  /** Whether two quantities are the same but for another program's rounding. */
+  readonly isSame: (a: number, b: number, price: number) => boolean;
+}
+
+/** What an entry can't have decided, whatever its prices were; null where nothing is wrong. */
+function orderFault(
+  { decisions: { sells, buys }, positions }: Pick<DeploymentEntry, "decisions" | "positions">,
+  { most, isByWeights, isSame }: Limits,
+): string | null {
+  const held = new Map(positions.map((position) => [position.instrument, position]));
+  const isNew = ({ instrument }: DecidedBuy) => !held.has(instrument);
+  if (positions.length > most || buys.filter(isNew).length > most)
+    return `it has more than the ${most} positions that the strategy may hold`;
+  const isAllHeld = sells.every((sell) => {
+    const position = held.get(sell.instrument);
+    if (position === undefined) return false;
+    const isAll = isSame(position.quantity, sell.quantity, position.close);
+    return isAll || (isPart(sell, position.quantity) && PARTS.has(sell.reason));
+  });
+  if (!isAllHeld || !isInOrder(sells)) return "it decides to sell what is not held";
+  const bought = new Set(buys.map(({ instrument }) => instrument));
+  const more = buys.filter((buy) => !isNew(buy));
+  const areNewFirst = buys.slice(0, buys.length - more.length).every(isNew);
+  const isBuying =
+    bought.size === buys.length &&
+    buys.every((buy) => !isNew(buy) || buy.moneyIn !== true) &&
+    (more.length === 0 || (isByWeights && areNewFirst && isInOrder(more)));
+  return isBuying ? null : "it decides to buy what is held, or twice";
+}
+
+/** Whether orders go by symbol, each symbol once. */
+function isInOrder(orders: readonly Pick<DecidedSell, "instrument">[]): boolean {
+  return orders.every(({ instrument }, place) => place === 0 || orders[place - 1].instrument < instrument);
+}
+
+/** Whether a sale of less than all can have this reason. */
+function isPartReason(reason: SaleReason | null): boolean {
+  return reason !== null && PARTS.has(reason);
 }

@@ -1,6 +1,5 @@
 /** Goes through a run before anybody asks for it, where its prices are in memory anyway. */
-import { besideSketch } from "../analysis/rehearsed.ts";
-import { sketchOf } from "../analysis/sketch.ts";
+import { besideSketch, sketchOf } from "../analysis/sketch.ts";
 import type { Job } from "../host/host.ts";
 import { wantedBy } from "../host/wanted-market.ts";
 import { err, ok } from "../model/problem.ts";

@@ -1,9 +1,12 @@
 /** Many runs on the same prices: variants of a strategy, runs one after the other, and runs with one thing of them otherwise. */
-import { onCheckedRuns } from "../host/checked-runs.ts";
 import type { Job } from "../host/host.ts";
 import { announceLongStep, beat } from "../host/pulse.ts";
 import { wantedBy, wantedByAll } from "../host/wanted-market.ts";
 import { ok } from "../model/problem.ts";
+import type { Market } from "#workers/model/market.ts";
+import type { Result } from "#workers/model/problem.ts";
+import type { Strategy } from "#workers/model/strategy.ts";
+import type { WorkedMarket } from "#workers/host/own-code.ts";
 
 /** The figures of variants of one strategy, which share what they have in common. */
 export const runVariants: Job<"runVariants"> = async ({ markets }, request) => {
@@ -61,3 +64,16 @@ export const randomEntries: Job<"randomEntries"> = async ({ markets }, request) 
     return drawn;
   });
 };
+
+/**
+ * Works on runs that leave no report: where own code has a part in them, their largest gains are looked at first.
+ * @param runs - the strategies whose runs the work makes, or begins with
+ */
+async function onCheckedRuns<T>(
+  { market, ownCode }: WorkedMarket,
+  runs: readonly Strategy[],
+  work: (market: Market) => Result<T> | Promise<Result<T>>,
+): Promise<Result<T>> {
+  const checked = await ownCode?.checkRuns(runs);
+  return checked && !checked.ok ? checked : work(market);
+}

@@ -1,7 +1,6 @@
 /** What runs a strategy's code in this browser: its numbers hang on it. */
 import { ROOM_VERSION } from "#workers/code/room-version.ts";
 import type { ComputedField } from "#workers/model/computed-field.ts";
-import { engineName } from "#workers/model/engine-name.ts";
 
 type Field = Pick<ComputedField, "language">;
 
@@ -20,4 +19,13 @@ export function codeKey(engines: string): string {
 
 function isInPython({ language }: Field): boolean {
   return language === "python";
+}
+
+function engineName(userAgent: string): string {
+  const [, firefox] = /Firefox\/(\d+)/.exec(userAgent) ?? [];
+  if (firefox !== undefined) return `SpiderMonkey (Firefox ${firefox})`;
+  const [, chrome] = /Chrom(?:e|ium)\/(\d+)/.exec(userAgent) ?? [];
+  if (chrome !== undefined) return `V8 (Chrome ${chrome})`;
+  const [, safari] = /Version\/([\d.]+)/.exec(userAgent) ?? [];
+  return `JavaScriptCore (${safari === undefined ? "WebKit" : `Safari ${safari}`})`;
 }
