@@ -20,7 +20,7 @@ import {
 import type { Periods } from "./periods.ts";
 import { createList, emptyForm, push } from "./recipe.ts";
 import type { Recipe } from "./recipe.ts";
-import { LAST_QUARTER } from "./statement-table.ts";
+import { LAST_QUARTER, TRAILING } from "./statement-table.ts";
 
 export const FORMS = ["quarter", "year", "ttm", "yoy"] as const;
 /** Forms that a stock has: there are neither twelve months of it nor growth. */
@@ -36,7 +36,7 @@ export interface CompanyRows {
   readonly count: number;
   readonly day: Int32Array;
   readonly period: Int32Array;
-  /** Length of each row's period in quarters, or LAST_QUARTER. */
+  /** Length of each row's period in quarters, LAST_QUARTER or TRAILING. */
   readonly span: Uint8Array;
   readonly line: Int32Array;
 }
@@ -53,6 +53,8 @@ interface Row {
 interface Making extends Recipe {
   readonly quarters: Periods;
   readonly years: Periods;
+  /** Twelve months as a row has them, by their ends. */
+  readonly trailing: Periods;
   /** The end of the period of each form's latest step. */
   readonly latestEnds: Int32Array;
   /** The sums made last, of a year and of twelve months: the same one is not made twice. */
@@ -76,6 +78,7 @@ export function createDeriving(): (rows: CompanyRows, kind: ItemKind) => Recipe 
     forms: FORMS.map((form) => emptyForm(form === "yoy")),
     quarters: createPeriods(),
     years: createPeriods(),
+    trailing: createPeriods(),
     latestEnds: new Int32Array(FORMS.length),
     yearSum: { at: 0, register: 0 },
     monthsSum: { at: 0, register: 0 },
@@ -96,10 +99,10 @@ export function createDeriving(): (rows: CompanyRows, kind: ItemKind) => Recipe 
 }
 
 function reset(making: Making, rows: number): void {
-  const { quarters, years, sums, repeats, forms } = making;
+  const { quarters, years, trailing, sums, repeats, forms } = making;
   for (const { row, register, base, isSamePeriod } of forms)
     for (const list of [row, register, base, isSamePeriod]) list.count = 0;
-  for (const list of [quarters, years, sums, repeats]) list.count = 0;
+  for (const list of [quarters, years, trailing, sums, repeats]) list.count = 0;
   [making.yearSum.register, making.monthsSum.register] = [0, 0];
   making.nextRegister = rows + 1;
 }
@@ -118,7 +121,8 @@ function takeStock(making: Making, said: Row): void {
 function takeFlow(making: Making, said: Row): void {
   const { row, day, period, span } = said;
   const { quarters, years } = making;
-  if (span === 1) enterRow(making, quarters, said);
+  if (span === TRAILING) enterRow(making, making.trailing, said);
+  else if (span === 1) enterRow(making, quarters, said);
   else if (span === LAST_QUARTER) {
     enterRow(making, quarters, said);
     const sum = sumTo(making, placeOf(quarters, period), {
@@ -201,7 +205,11 @@ function endDay(making: Making, row: number, isFlow: boolean): void {
   addStep(making, 0, { row, end: quarter, register: latestOf(quarters), base: 0 });
   addStep(making, 1, { row, end: year, register: latestOf(years), base: 0 });
   if (!isFlow) return;
-  const latest = Math.max(hasQuarters ? quarter : year, hasYears ? year : quarter);
+  const latest = Math.max(
+    hasQuarters ? quarter : -Infinity,
+    hasYears ? year : -Infinity,
+    lastEnd(making.trailing),
+  );
   addStep(making, 2, { row, end: latest, register: twelveMonths(making), base: 0 });
   const growing = hasQuarters ? quarters : years;
   const base = registerAYearBefore(growing);
@@ -210,11 +218,19 @@ function endDay(making: Making, row: number, isFlow: boolean): void {
 }
 
 function twelveMonths(making: Making): number {
-  const { quarters, years, monthsSum } = making;
-  const lastYear = years.count === 0 ? -Infinity : (years.end[years.count - 1] ?? 0);
-  const lastQuarter = quarters.count === 0 ? -Infinity : (quarters.end[quarters.count - 1] ?? 0);
-  if (lastYear >= lastQuarter - SAME_END) return latestOf(years);
-  return sumTo(making, quarters.count - 1, { terms: QUARTERS, whole: 0, known: monthsSum });
+  const { quarters, years, trailing, monthsSum } = making;
+  const [lastYear, lastQuarter, lastMonths] = [lastEnd(years), lastEnd(quarters), lastEnd(trailing)];
+  if (lastYear >= Math.max(lastQuarter, lastMonths) - SAME_END) return latestOf(years);
+  const isOfQuarters = lastQuarter >= lastMonths - SAME_END;
+  const sum = isOfQuarters
+    ? sumTo(making, quarters.count - 1, { terms: QUARTERS, whole: 0, known: monthsSum })
+    : 0;
+  return sum > 0 || lastMonths < lastQuarter - SAME_END ? sum : latestOf(trailing);
+}
+
+/** EpochDay; -Infinity for no period. */
+function lastEnd({ count, end }: Periods): number {
+  return count === 0 ? -Infinity : (end[count - 1] ?? 0);
 }
 
 interface Step {

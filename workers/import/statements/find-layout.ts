@@ -7,8 +7,9 @@ import type { SampleRecord } from "../what/table.ts";
 import type { CodeKind } from "./identities.ts";
 import { findItem, findTitledItem, plainTitle } from "./items.ts";
 import type { TitledItem } from "./items.ts";
-import { PUBLISHED } from "./layout-shape.ts";
+import { PUBLISHED, SPAN_TITLES } from "./layout-shape.ts";
 import type { ColumnMeaning, StatementLayout } from "./layout-shape.ts";
+import { spanOfWord } from "./spans.ts";
 import { BY_PERIOD_END, STATEMENT_LAYOUTS } from "./layouts.ts";
 
 /** Titles of columns of codes, in this order where a table has several. */
@@ -73,8 +74,24 @@ export function findByPeriodEnd(
   if (items < ENOUGH_ITEMS || !hasColumns(BY_PERIOD_END, new Set(titles))) return null;
   const column = titles.indexOf("date");
   return areMonthEnds(rows.map(({ cells }) => cells[column] ?? ""))
-    ? withSymbolWord(BY_PERIOD_END, header)
+    ? withSymbolWord(withSpan(BY_PERIOD_END, header, rows), header)
     : null;
+}
+
+/** With the column whose words say how long the period of each row is, where one has such words. */
+function withSpan(
+  layout: StatementLayout,
+  header: readonly string[],
+  rows: readonly SampleRecord[],
+): StatementLayout {
+  const title = header.find((one, column) => {
+    const words = rows.map(({ cells }) => cells[column] ?? "").filter((cell) => cell.trim() !== "");
+    const known = words.filter((word) => spanOfWord(word) !== null).length;
+    return SPAN_TITLES.has(plainTitle(one)) && known > 0 && known >= MOSTLY * words.length;
+  });
+  return title === undefined
+    ? layout
+    : { ...layout, meanings: { ...layout.meanings, [plainTitle(title)]: "span" } };
 }
 
 /** True for days that are mostly the last ones of months, or nearly. */

@@ -102,6 +102,12 @@ export const SYMBOLS = {
   cusip: "symbol",
   cik: "symbol",
 } as const;
+/** Titles of columns that may say how long the period of a row is: their words show it. */
+export const SPAN_TITLES: ReadonlySet<string> = new Set(
+  "fiscalperiod period periodtype periodlength fp frequency freq timeframe reporttype statementtype zeitraum periode période periodo 报告类型".split(
+    " ",
+  ),
+);
 /** Titles of days of publication, in any table of statements whose entry doesn't say otherwise. */
 export const PUBLISHED: Readonly<Record<string, ColumnMeaning>> = Object.fromEntries(
   (

@@ -1,17 +1,33 @@
 /** How long the period of a statement is, in quarters, and what its day is in messages. */
 import { UNREADABLE_DAY } from "#workers/market/row.ts";
-import { LAST_QUARTER, SPAN_OPEN } from "./statement-table.ts";
+import { LAST_QUARTER, SPAN_OPEN, TRAILING } from "./statement-table.ts";
 
 const QUARTER_DAYS = 91.31;
 
-/** Of Q1, H1, 9M, FY, 12M and the like; null for what is passed over, such as twelve months up to a quarter. */
+/** Of Q1, H1, 9M, FY, 12M, TTM and the like; null for what is passed over, such as a month. */
 export function spanOfWord(word: string): number | null {
   const plain = word.trim().toUpperCase();
   if (/^(?:Q4|4Q)$/.test(plain)) return LAST_QUARTER;
-  if (/^(?:Q|Q[1-3]|[1-3]Q|QUARTER|QUARTERLY|3M|QTR)$/.test(plain)) return 1;
-  if (/^(?:H[12]|6M|HALF|HALF-YEARLY|SEMI-?ANNUAL)$/.test(plain)) return 2;
-  if (plain === "9M") return 3;
-  if (/^(?:A|FY|Y|YEAR|YEARLY|ANNUAL|12M)$/.test(plain)) return 4;
+  if (
+    /^(?:Q|Q[1-3]|[1-3]Q|QUARTER|QUARTERLY|3 ?M(?:ONTHS)?|QTR|QUARTAL|TRIMESTRE|TRIMESTRAL|KWARTAAL|KWARTAŁ|四半期|季报|季報)$/.test(
+      plain,
+    )
+  )
+    return 1;
+  if (/^(?:H[12]|6 ?M(?:ONTHS)?|HALF|HALF-YEARLY|SEMI-?ANNUAL|HALBJAHR|SEMESTRE)$/.test(plain)) return 2;
+  if (/^9 ?M(?:ONTHS)?$/.test(plain)) return 3;
+  if (
+    /^(?:A|FY|Y|YEAR|YEARLY|ANNUAL|ANNUALLY|12 ?M(?:ONTHS)?|JAHR|JÄHRLICH|ANNÉE|ANNUEL|AÑO|ANUAL|ANNO|JAAR|ROK|通期|年报|年報)$/.test(
+      plain,
+    )
+  )
+    return 4;
+  if (
+    /^(?:[TL]TM|T12M|R12M?|T4Q|TRAILING(?:[ -]?(?:12|TWELVE)[ -]?M(?:ONTHS)?)?|(?:LAST|PAST)[ -](?:12|TWELVE)[ -]MONTHS|ROLLING[ -]?12M?)$/.test(
+      plain,
+    )
+  )
+    return TRAILING;
   return null;
 }
 

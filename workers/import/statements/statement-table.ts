@@ -23,6 +23,8 @@ import type { OpenPages, ValueColumn } from "./value-column.ts";
 export const DATED = 0;
 /** A quarter that ends a fiscal year. */
 export const LAST_QUARTER = 5;
+/** Twelve months up to any quarter's end: no fiscal year. */
+export const TRAILING = 6;
 /** A statement whose span is told by the distance of its periods. */
 export const SPAN_OPEN = 255;
 /** A day on which results were announced, without figures and without a period. */
