@@ -10,9 +10,6 @@ import type { PooledCheck } from "./check-support.ts";
 
 const FOLDER = join(SHARED_DATA, "import-cases");
 
-/** Cases that are not mended yet: each must fail as long as it stands here. */
-const OPEN: ReadonlySet<string> = new Set(["quote-bars"]);
-
 interface Expected {
   /** `ok`, `ask`, `refuse`, or two of them; words in brackets say what alone is asked. */
   readonly verdict: string;
@@ -62,8 +59,7 @@ const names = existsSync(FOLDER)
 describe.skipIf(names.length === 0)(`kinds of files that once came out wrong${UNLESS_SHARED}`, () => {
   it.each(names)("%s", async (name) => {
     const faults = await faultsOfCase(name);
-    const mended = faults.length === 0 ? ["it is mended: take it off the list"] : [];
-    expect(OPEN.has(name) ? mended : faults).toEqual([]);
+    expect(faults).toEqual([]);
   });
 });
 

@@ -21,6 +21,7 @@ import type { Table } from "../what/table.ts";
 import { isEmpty, share } from "./table-columns.ts";
 import { isRateTitle } from "./economic-series.ts";
 import { looksNumeric } from "../cells/numbers.ts";
+import { askQuotes } from "./quote-bars.ts";
 import { isOfPrices, NO_NAME } from "./wide-columns.ts";
 
 /** null where nothing in it can be a table of prices. */
@@ -32,7 +33,8 @@ export function settleColumns(table: Table, { columnRoles, figures }: Answers): 
           volumeByTurnover(table, guessAmongFigures(table, planColumns(table), figures === "rate")),
         )
       : planHeaderless(table);
-  return columnRoles ? planByRoles(table, understood, columnRoles) : understood;
+  if (columnRoles) return planByRoles(table, understood, columnRoles);
+  return understood && askQuotes(table, understood);
 }
 
 /** @param hasRates - true where a person said that the table has rates */
