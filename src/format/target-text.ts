@@ -10,7 +10,7 @@ import { fieldAt, variedField } from "#workers/model/strategy-fields.ts";
 import { fieldValue, START, textAt } from "#workers/model/variant-grid.ts";
 import type { AxisTarget, FigureField } from "#workers/model/variant-grid.ts";
 
-/** "Trailing stop loss"; "Buy rule 1: 200 in close > sma(200)". */
+/** "Trailing stop loss"; "Buy rule 1: 200 in close > sma(200)"; "Weight of GOLD" where that is a plain number. */
 export function targetName(target: AxisTarget, strategy: Strategy): string {
   if (target.number === undefined) return figureName(target.field);
   const text = textAt(strategy, target.field) ?? "";
@@ -18,7 +18,15 @@ export function targetName(target: AxisTarget, strategy: Strategy): string {
   const literal = literals[target.number - 1] ?? "";
   const isTwice = literals.filter((one) => one === literal).length > 1;
   const which = isTwice ? ` (number ${target.number})` : "";
-  return `${placeName(target.field)}: ${literal}${which} in ${text}`;
+  const place = textName(target.field, strategy);
+  return literal === text.trim() ? place : `${place}: ${literal}${which} in ${text}`;
+}
+
+/** "Buy rule 3.1" for the first member of the group that is the third rule; "Weight of GOLD". */
+export function textName(place: string, { simulation }: Strategy): string {
+  const at = /^simulation\.weights\[(\d+)\]/.exec(place)?.[1];
+  const weight = at === undefined ? undefined : simulation.weights?.[Number(at)];
+  return weight ? `Weight of ${weight.symbol}` : placeName(place);
 }
 
 /** What a figure is called that is no number of a text: "Trailing stop loss", "Money in and out 1, sum". */
@@ -39,11 +47,9 @@ const EXPRESSION_NAMES: ReadonlyMap<string, string> = new Map([
   ["simulation.weight", "Weight"],
 ]);
 
-/** "Buy rule 3.1" for the first member of the group that is the third rule. */
-export function placeName(place: string): string {
+function placeName(place: string): string {
   const section = place.split(".")[0] ?? "";
   const numbers = Array.from(place.matchAll(/\[(\d+)\]/g), ([, at]) => Number(at) + 1);
-  if (place.startsWith("simulation.weights")) return `Weight ${numbers.join(".")}`;
   const named = `${section.slice(0, 1).toUpperCase()}${section.slice(1)} rule ${numbers.join(".")}`;
   return EXPRESSION_NAMES.get(place) ?? named;
 }
@@ -88,7 +94,7 @@ export function cellText(
       const text = valueText(target, values[at] ?? Number.NaN, currency);
       return target.number === undefined
         ? `${targetName(target, strategy)} ${text}`
-        : `${placeName(target.field)}: ${text} for ${fieldValue(strategy, target)}`;
+        : `${textName(target.field, strategy)}: ${text} for ${fieldValue(strategy, target)}`;
     })
     .join(", ");
 }

@@ -76,7 +76,7 @@ describe("what can be varied", () => {
       "90",
       "",
     ]);
-    expect(told({ field: "simulation.weights[0].weight", number: 1 }, 50)[0]).toBe("Weight 1: 60 in 60");
+    expect(told({ field: "simulation.weights[0].weight", number: 1 }, 50)[0]).toBe("Weight of A");
     expect(told({ field: "simulation.rebalanceBand.points" }, 2.5)).toEqual([
       "Band, in points of the account",
       "2.5 points",

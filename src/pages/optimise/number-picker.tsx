@@ -2,7 +2,7 @@
 import type { ReactElement } from "react";
 import { formulaPieces, sentencePieces } from "#src/format/number-places.ts";
 import type { TextPiece } from "#src/format/number-places.ts";
-import { figureName, placeName, targetName, valueText } from "#src/format/target-text.ts";
+import { figureName, textName, targetName, valueText } from "#src/format/target-text.ts";
 import page from "#src/ui/page.module.css";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { fieldValue, targetKey, textAt } from "#workers/model/variant-grid.ts";
@@ -38,7 +38,7 @@ export function NumberPicker(props: NumberPickerProps): ReactElement {
             const rule = textAt(strategy, place) ?? "";
             return (
               <li key={place}>
-                <span className={page["small"]}>{placeName(place)}</span>
+                <span className={page["small"]}>{textName(place, strategy)}</span>
                 <span>
                   <Pieces {...props} place={place} pieces={sentencePieces(place, rule)} />
                 </span>
