@@ -11,6 +11,9 @@ export const GALLERY_PLACE = "templates";
 /** All templates, on the data that the gallery begins with. */
 export const GALLERY = `/strategy?${GALLERY_OPEN}=all#${GALLERY_PLACE}`;
 
+/** Those of them that are portfolios. */
+export const PORTFOLIO_TEMPLATES = `/strategy?${GALLERY_OPEN}=all&${KIND}=portfolio#${GALLERY_PLACE}`;
+
 /** Opens the builder of a new strategy with the table of a portfolio. */
 export const BEGIN_PORTFOLIO = "begin=portfolio";
 

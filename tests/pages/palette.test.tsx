@@ -32,6 +32,15 @@ describe("the command palette", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
+  it.each(["rebalancing", "deposits", "SIP", "withdrawals", "interest", "weights"])(
+    "knows portfolios by the word %s, and shows those to begin with",
+    async (word) => {
+      const { user } = await openPalette();
+      await user.keyboard(`${word}{Enter}`);
+      expect(currentAddress()).toBe("/strategy?templates=all&kind=portfolio");
+    },
+  );
+
   it("opens and starts a strategy", async () => {
     const { id } = valueOf(await createStrategy("Breakout"));
     startRun.mockResolvedValue({ ok: true, value: { runId: "run-9" } });

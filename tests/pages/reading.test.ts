@@ -23,6 +23,7 @@ const facts: ReadingFacts = {
   yardstick: "INDEX",
   whole: { own: 15, other: 10 },
   paid: 0.1,
+  idleEarns: false,
   trades: 100,
   lead: null,
   withoutBest: null,
@@ -184,6 +185,11 @@ describe("the reading of a result", () => {
       "invested",
       { invested: 9 },
       "against: Only 9% of the money was invested on average: the rest was cash, which earns nothing here and makes falls look small.",
+    ],
+    [
+      "invested",
+      { invested: 9, idleEarns: true },
+      "against: Only 9% of the money was invested on average: the rest was cash, which earns what the settings say and makes falls look small.",
     ],
   ])("%s %j", (id, known, sentence) => {
     expect(said(id, known)).toBe(sentence);

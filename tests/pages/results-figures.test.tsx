@@ -162,6 +162,17 @@ describe("the notes of a run", () => {
     expect(screen.getByText(/Set Max Positions to 2 or fewer/)).toBeTruthy();
   });
 
+  it("say that cash earned what the settings say, where they do", async () => {
+    const { simulation } = defaultStrategy;
+    await openResult(
+      { ...reportWithAverage, ...invested(9.6) },
+      { ...defaultStrategy, format: "strategy/3", simulation: { ...simulation, cash: { percent: 4 } } },
+    );
+    expect(
+      screen.getByText(/90% of the account lay in cash and earned what the settings say; /),
+    ).toBeTruthy();
+  });
+
   it.each([
     { title: "an account that was invested, however few places it filled", share: invested(75) },
     { title: "a result of an earlier version, which doesn't know", share: {} },

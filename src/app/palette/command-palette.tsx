@@ -25,6 +25,7 @@ import type { Result } from "#workers/model/problem.ts";
 import { findNotPossible } from "#workers/words/not-possible.ts";
 import { saveTheme, useIsDark } from "../appearance.ts";
 import { showAround } from "../show-around.ts";
+import { PORTFOLIO_TEMPLATES } from "../gallery-address.ts";
 import { shortcutKeys } from "../shortcuts.ts";
 import styles from "./command-palette.module.css";
 
@@ -48,6 +49,10 @@ const PAGES = [
 
 /** With all that one may type for it. */
 const OPEN_A_FILE = "Open a file: strategy, run capsule to check, deployment's record to verify, backup";
+
+/** Likewise: the words of those who look for what a portfolio does. */
+const SHOW_PORTFOLIOS =
+  "Portfolios to begin with: weights, rebalancing, deposits (SIP), withdrawals, interest on cash";
 
 /** As many as are drawn at once; the others are found by their names. */
 const MOST_STRATEGIES = 30;
@@ -123,6 +128,7 @@ export function CommandPalette({ onClose, onSwitch }: CommandPaletteProps): Reac
           <Command.Group className={commands["group"]} heading="Commands">
             <Item label="Show me around, 2 minutes" onSelect={act.showAround} />
             <Item label={OPEN_A_FILE} onSelect={act.openFile} />
+            <Item label={SHOW_PORTFOLIOS} onSelect={() => go(PORTFOLIO_TEMPLATES)} />
             <Item label={`Switch to the ${act.otherTheme} theme`} onSelect={() => void act.toggleTheme()} />
             <Item label="Show the keyboard shortcuts" keys={shortcutKeys("sheet")} onSelect={onSwitch} />
           </Command.Group>

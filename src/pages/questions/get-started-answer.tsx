@@ -67,7 +67,8 @@ function Walkthrough(): ReactElement {
       <ol className={styles["steps"]}>
         <li>
           Open <Link href="/strategy">Strategies</Link>. Enter a name and press BEGIN, or open a built-in
-          strategy.
+          strategy. Begin with a portfolio to hold instruments in proportions that are set back to plan, with
+          money coming in or going out.
         </li>
         <li>
           Go through Scanner, Buy Rules, Sell Rules and Simulation. Continue and Back move between the steps.

@@ -206,7 +206,7 @@ function costNotes({ simulation }: Strategy): Note[] {
   ];
 }
 
-/** Cash earns nothing here: it makes a result calm, not good. Nothing is said of a result that doesn't know its share. */
+/** Cash makes a result calm, not good. Nothing is said of a result that doesn't know its share. */
 function idleCashNotes({ simulation }: Strategy, { equity, performance, metadata }: Report): Note[] {
   const { exposure } = performance;
   if (exposure === undefined || exposure >= LEAST_INVESTED) return [];
@@ -221,7 +221,7 @@ function idleCashNotes({ simulation }: Strategy, { equity, performance, metadata
     {
       title: "Most of the account in cash",
       meaning:
-        `On average ${formatPercent(100 - exposure, 0)} of the account lay in cash and earned nothing; ` +
+        `On average ${formatPercent(100 - exposure, 0)} of the account lay in cash and earned ${simulation.cash == null ? "nothing" : "what the settings say"}; ` +
         `${formatDecimal(open, 1)} of ${countOf(maxPositions, "place")} were filled.${cause} ` +
         "Cash makes falls shallow and the Sharpe ratio high without any merit of the rules.",
       mend: cashMend(simulation, most),

@@ -49,6 +49,8 @@ export interface ReadingFacts {
   readonly withoutYear: { readonly year: number; readonly rates: RatePair } | null;
   /** Percent of the account in positions, on average. */
   readonly invested: number | null;
+  /** The rest of it earned something. */
+  readonly idleEarns: boolean;
   /** null until the runs with other costs are there. */
   readonly bearable: BearableCost | null;
   readonly halves: HalfPair | null;
@@ -91,6 +93,7 @@ export function readingFacts({ report, strategy, analysis, parts }: ReadingSourc
     bestInstrument: bestInstrument(analysis?.groups.byInstrument ?? []),
     withoutYear: whole && withoutBestYear(report),
     invested: performance.exposure ?? analysis?.exposure.meanInvested ?? null,
+    idleEarns: strategy.simulation.cash != null,
     bearable: whole && bearableCost(parts.costs ?? [], yardstick.cagr),
     halves: halvesOf(report),
     setBack: whole && setBackEffect(report, strategy, parts),

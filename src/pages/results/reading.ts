@@ -214,8 +214,8 @@ const TABLE: readonly Line[] = [
       {
         when: (invested) => invested < HALF_INVESTED,
         weight: "against",
-        words: (invested) =>
-          `Only ${formatPercent(invested, 0)} of the money was invested on average: the rest was cash, which earns nothing here and makes falls look small.`,
+        words: (invested, { idleEarns }) =>
+          `Only ${formatPercent(invested, 0)} of the money was invested on average: the rest was cash, which ${idleEarns ? "earns what the settings say" : "earns nothing here"} and makes falls look small.`,
       },
       {
         when: always,
