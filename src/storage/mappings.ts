@@ -12,8 +12,8 @@ import { COLUMN_DOUBTS, COLUMN_ROLES } from "#workers/model/import-check.ts";
 import type { Answers } from "#workers/model/import-check.ts";
 import type { Result } from "#workers/model/problem.ts";
 
-/** Answers that hold for all files of a layout; a symbol and a book's sheet do not. */
-export type LayoutAnswers = Omit<Answers, "symbol" | "sheet">;
+/** Answers that hold for all files of a layout; a symbol, a book's sheet and an index's name do not. */
+export type LayoutAnswers = Omit<Answers, "symbol" | "sheet" | "member">;
 
 export interface SavedMapping {
   /** The header's names, in lower case. */

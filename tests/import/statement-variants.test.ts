@@ -232,6 +232,26 @@ describe("figures of exchanges and of days", () => {
     ]);
   });
 
+  it("are called as a person says, where the file's rows are of one index", async () => {
+    const text = "ticker,start_date,end_date\nAB,2020-01-02,2021-03-04\n";
+    expect(await checkText("S&P list.csv", text)).toMatchObject({ verdict: "ok", member: "member.s_p" });
+    expect(await checkText("S&P list.csv", text, { member: "SP500" })).toMatchObject({
+      verdict: "ok",
+      member: "member.sp500",
+    });
+    const { steps } = await factsFrom(
+      { "p.csv": PRICES, "x.csv": text },
+      { "x.csv": { member: "member.big" } },
+    );
+    expect(Object.keys(steps)).toEqual(["member.big"]);
+    expect(await checkText("x.csv", text, { member: "a b" })).toMatchObject({
+      verdict: "refuse",
+      message: expect.stringMatching(/"a b" cannot be the name of a membership/),
+    });
+    const two = "ticker,start_date,end_date,index\nACME,2020-01-02,,NIFTY\nBETA,2020-01-02,,SENSEX\n";
+    expect((await checkText("x.csv", two)).member).toBeUndefined();
+  });
+
   it("may list an index's members by day from the newest on", async () => {
     const days = 'date,tickers\n2003-01-01,"CD"\n2002-01-01,"AB,CD"\n2001-01-01,AB\n';
     const { steps, notes } = await factsFrom({ "p.csv": PRICES, "nifty_members.csv": days });

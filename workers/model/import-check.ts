@@ -184,6 +184,8 @@ export interface ImportCheck {
    * many files tells the gaps of those that are well all together (PlannedData.gaps).
    */
   readonly quality: readonly InstrumentQuality[];
+  /** What the fact of its memberships is called, where an answer may call it otherwise; absent for any other file. */
+  readonly member?: string;
   /** One or two sentences for a person: what it is, or why it is refused and the mend. */
   readonly message: string;
 }
@@ -206,6 +208,8 @@ export interface Answers {
   readonly lag?: FactLag;
   /** The table has no prices but figures of days: signals of a model, facts, or rates. */
   readonly figures?: "signal" | "fact" | "rate";
+  /** What the fact of a file's memberships is called: `member.sp500`. Sectors, and several indices in one file, have names of their own. */
+  readonly member?: string;
   /** What each column is, by its place; a column that is not named is ignored. Replaces what the header says. */
   readonly columnRoles?: Readonly<Record<number, ColumnRole>>;
 }

@@ -21,6 +21,7 @@ import { describeChoice, describeTotals, findingsOf, groupTitle, layoutFacts } f
 import styles from "./import.module.css";
 import { answer, leaveOut } from "./import-store.ts";
 import { LayoutMemory } from "./layout-memory.tsx";
+import { MembershipName } from "./membership-name.tsx";
 import { QuestionView } from "./question-view.tsx";
 
 interface GroupViewProps {
@@ -73,6 +74,10 @@ export function GroupView({ group, plan, unsaid, isOnly, mappings }: WholeGroupP
           {questions.map((question) => (
             <QuestionView key={questionKey(question)} question={question} group={group} />
           ))}
+          {group.files.map(
+            ({ file, member }) =>
+              member !== undefined && <MembershipName key={`${file} ${member}`} file={file} name={member} />,
+          )}
           <LayoutMemory group={group} plan={plan} mappings={mappings} />
           <GroupDetails group={group} plan={plan} />
         </>

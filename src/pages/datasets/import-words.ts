@@ -354,6 +354,7 @@ export function describeAnswers({
   columnRoles,
   lag,
   sheet,
+  member,
   figures,
 }: Answers): string[] {
   return [
@@ -368,6 +369,7 @@ export function describeAnswers({
     ...(stretch === undefined ? [] : [STRETCHES[stretch]]),
     ...(hundredths === undefined ? [] : [HUNDREDTHS[hundredths]]),
     ...(sheet === undefined ? [] : [`the sheet ${shown(sheet)} is taken`]),
+    ...(member === undefined ? [] : [`the membership is called ${member}`]),
     ...(columns ?? []).map((doubt) => TAKEN[doubt]),
     ...(figures === undefined ? [] : [FIGURES[figures]]),
     ...(lag === undefined ? [] : [describeLag(lag)]),

@@ -54,7 +54,7 @@ interface AnsweredProps {
 /** What a person said, to be taken back or remembered. */
 function Answered({ files, answers, signature, saved, name }: AnsweredProps): ReactElement {
   const showStatus = useStatus();
-  const { symbol, sheet: _sheet, ...ofLayout } = answers;
+  const { symbol, sheet: _sheet, member: _member, ...ofLayout } = answers;
   const more = files.length > 1 && symbol !== undefined ? ", and so on" : "";
   const canRemember =
     signature !== "" && Object.keys(ofLayout).length > 0 && !isSame(saved?.answers, ofLayout);

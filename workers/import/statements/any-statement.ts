@@ -48,6 +48,8 @@ export interface StatementSettings {
   /** What lines above the table or the file's name say of it; "" for nothing. */
   readonly whose?: string;
   readonly lag: FactLag | null;
+  /** What was answered for the name of its memberships; absent for nothing. */
+  readonly member?: string;
   /** Of days such as 03/04/2024, as the file shows or a person answered; null where nothing says it. */
   readonly dateOrder: DateOrder | null;
   readonly decimal: Decimal;

@@ -95,6 +95,7 @@ export async function checkStatements(
     today: Math.floor(Date.now() / DAY_MS),
     symbol: (answers.symbol ?? "").trim(),
     lag: answers.lag ?? null,
+    ...(answers.member === undefined ? {} : { member: answers.member }),
     dateOrder: styles?.dateOrder ?? null,
     decimal: styles?.decimal ?? answers.decimal ?? "dot",
   };
@@ -118,7 +119,9 @@ export async function checkStatements(
     const questions =
       strangers.length === 0 || answers.columns?.includes("members") ? [] : [askMembership(strangers)];
     const table = reading.finish();
-    const checked = concludeStatements(listed, table, { questions, unknown });
+    const member = reading.member();
+    const named: ImportCheck = member === null ? listed : { ...listed, member };
+    const checked = concludeStatements(named, table, { questions, unknown });
     return withWarnings(checked, [
       ...beforeFirst(layout, table, reading.isOfChanges()),
       ...reading.overlaps(),

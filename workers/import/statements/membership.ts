@@ -4,6 +4,8 @@ import { leaveOut } from "#workers/market/file-rows.ts";
 import { baseName } from "#workers/market/layout.ts";
 import { refusal } from "#workers/market/refusal.ts";
 import { createSymbolList, symbolNumber } from "#workers/market/symbols.ts";
+import { memberNameOf } from "#workers/model/member-name.ts";
+import { quoteCell } from "#workers/market/row-rules.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import { countOf } from "../what/count-of.ts";
 import type { FoundStatement, StatementSettings } from "./any-statement.ts";
@@ -19,6 +21,8 @@ export interface MembershipReading {
   readonly finish: () => StatementTable;
   /** Of rows of one symbol whose times overlap, once it is finished: where they are, and what comes of it. */
   readonly overlaps: () => readonly string[];
+  /** What the one fact that may be called otherwise is called, once it is finished; null for none. */
+  readonly member: () => string | null;
   /** True where it says nothing of those that neither came nor went, once it is finished. */
   readonly isOfChanges: () => boolean;
 }
@@ -42,11 +46,27 @@ function memberName(words: readonly string[]): string {
   return words.length === 0 ? "member" : `member.${words.join("_").toLowerCase().slice(0, 30)}`;
 }
 
-/** Names of facts: by the file where its rows are of one index, else by what they call theirs. Sectors have theirs. */
-function factNames(said: readonly Said[], file: string): (name: string) => string {
-  const indices = new Set(said.map(({ name }) => name).filter((name) => !name.startsWith("sector.")));
-  if (indices.size <= 1) return (name) => (name.startsWith("sector.") ? name : membershipName(file));
+/**
+ * Names of facts: where the rows are of one index by what was answered, else by the file; else by what they call theirs.
+ * Sectors have theirs.
+ */
+function factNames(said: readonly Said[], own: string): (name: string) => string {
+  if (indicesOf(said).size <= 1) return (name) => (name.startsWith("sector.") ? name : own);
   return (name) => memberName(name.split(/[^A-Za-z0-9]+/).filter((word) => word !== ""));
+}
+
+/** What rows call their indices. */
+function indicesOf(said: readonly Said[]): ReadonlySet<string> {
+  return new Set(said.map(({ name }) => name).filter((name) => !name.startsWith("sector.")));
+}
+
+/** Throws a Refusal for an answer that can't be a name. */
+function answeredName({ file, member }: StatementSettings, headerLine: number): string | null {
+  if (member === undefined) return null;
+  const name = memberNameOf(member);
+  if (name !== null) return name;
+  const text = `${quoteCell(member)} cannot be the name of a membership: letters from a to z, digits and "_", at most 33 characters; give it another`;
+  throw refusal("file-refused", file, headerLine, text);
 }
 
 export function openMembership(found: FoundStatement, settings: StatementSettings): MembershipReading {
@@ -64,6 +84,8 @@ export function openMembership(found: FoundStatement, settings: StatementSetting
     leaveOut(tally, line, () => text);
   });
   const judge = judgeOf(found, settings);
+  const own = answeredName(settings, headerLine) ?? membershipName(file);
+  let isNamedByFile = false;
   let words = 0;
 
   function figureOf(name: string): number {
@@ -92,7 +114,8 @@ export function openMembership(found: FoundStatement, settings: StatementSetting
     },
     finish() {
       const said = [...judge.finish(leave)];
-      const nameOf = factNames(said, file);
+      const nameOf = factNames(said, own);
+      isNamedByFile = indicesOf(said).size === 1;
       for (const { symbol, name, day, value, line } of said) {
         row.symbol = symbolNumber(symbols, symbol);
         if (row.symbol < 0) continue;
@@ -117,6 +140,7 @@ export function openMembership(found: FoundStatement, settings: StatementSetting
         units: [],
       };
     },
+    member: () => (isNamedByFile ? own : null),
     overlaps: () => overlapWarnings(file, judge.overlaps()),
     isOfChanges: () => layout.rows === "changes" && judge.hasLists?.() !== true,
   };
