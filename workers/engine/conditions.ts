@@ -54,7 +54,7 @@ export function fixedRulesOn({ strategy, facts }: Pick<Premises, "strategy" | "f
   };
 }
 
-/** What is worked out soonest is asked first: where that decides, the dear ones are never worked out. */
+/** What is worked out soonest is asked first: where that decides, the slow ones are never worked out. */
 function cheapFirst(rules: readonly TruthExpression[]): readonly TruthExpression[] {
   return rules.toSorted((a, b) => costOf(a) - costOf(b));
 }

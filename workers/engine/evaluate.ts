@@ -51,9 +51,9 @@ export interface Loops {
 
 /** A place for columns. Nothing there holds its holder, so that a market goes with who asked about it. */
 export interface ColumnRoom {
-  /** A new column of so many bars; null where the room is full, or another's by now. */
+  /** A new column of so many bars; null where the buffer is full, or another's by now. */
   readonly column: (bars: number) => Float64Array | null;
-  /** Whether a column lies in the room and the room is another's by now. */
+  /** Whether a column lies in the buffer and the buffer is another's by now. */
   readonly isLost: (column: Float64Array) => boolean;
 }
 
@@ -97,9 +97,9 @@ interface Workshop {
   readonly sides: Map<string, TruthColumn>;
   readonly byPeriods: (period: Period) => EvaluatedPeriods;
   readonly scratch: Pass["scratch"];
-  /** The column of before; a new one where there was none, or its room was lost. */
+  /** The column of before; a new one where there was none, or its buffer was lost. */
   readonly column: (before: Float64Array | undefined) => Float64Array;
-  /** Whether prices are copied to columns of the room. */
+  /** Whether prices are copied to columns of the buffer. */
   readonly isRoomy: boolean;
 }
 

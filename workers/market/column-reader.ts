@@ -35,7 +35,7 @@ export interface SeriesKeeper {
   /** Where the next bytes of its column are put, those of series that turn out to be damaged too; at a multiple of 8. */
   readonly room: (bytes: number) => Uint8Array;
   /**
-   * Called with each instrument's series that is whole, in the file's order; `at` is its first byte in the room given
+   * Called with each instrument's series that is whole, in the file's order; `at` is its first byte in the buffer given
    * last, `instrument` its number in the file.
    */
   readonly keep: (code: number, at: number, instrument: number) => void;

@@ -13,12 +13,12 @@ import { makeSeriesPlaces } from "./rows-reader.ts";
 export interface ColumnRange {
   readonly firstInstrument: number;
   readonly column: number;
-  /** Where each one's series starts in the room, and where the last ends. */
+  /** Where each one's series starts in the buffer, and where the last ends. */
   readonly offsets: Int32Array;
   readonly isChecked: boolean;
 }
 
-/** Fills the room; marks those, by their place in the range, that are damaged or can't be read. */
+/** Fills the buffer; marks those, by their place in the range, that are damaged or can't be read. */
 export type RangeReader = (range: ColumnRange, room: Uint8Array, isLost: Uint8Array) => void;
 
 const NO_BYTES = new Uint8Array(0);

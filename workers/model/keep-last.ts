@@ -1,4 +1,4 @@
-/** Remembers what was dear to work out, as far as memory is bounded. */
+/** Remembers what took long to work out, as far as memory is bounded. */
 
 /**
  * The same function, which gives the last few answers again without working them out.

@@ -70,7 +70,7 @@ export function surroundingsOn(
   return { ...around, rank };
 }
 
-/** A trend at a member's bars on the sessions, as most of it is dear elsewhere; null for any other number. */
+/** A trend at a member's bars on the sessions, as it takes long on all bars; null for any other number. */
 function trendOn(
   number: NumberExpression,
   { columns, evaluator }: AskedGround,

@@ -53,7 +53,7 @@ export interface SessionSums {
    * @returns what `times` is behind the words' last session
    */
   readonly addGrowth: (closes: Closes, run: WholeWords, reset: number, times: number) => number;
-  /** The sums, and room behind them, to be read and added to; good until the next call of a kernel. */
+  /** The sums, and a buffer behind them, to be read and added to; good until the next call of a kernel. */
   readonly values: () => Float64Array;
 }
 
@@ -118,7 +118,7 @@ export interface WholeGains {
   readonly words: number;
 }
 
-/** Room for rows of so many words each (GAIN_ROWS at most), where the kernels write gains: the same for all who ask. */
+/** A buffer for rows of so many words each (GAIN_ROWS at most), where the kernels write gains: the same for all who ask. */
 export function roomForGains(rows: number, words: number): Float32Array {
   return kernels && words <= KERNEL_WORDS
     ? new Float32Array(kernelBuffer, GAINS, rows * words)
@@ -126,7 +126,7 @@ export function roomForGains(rows: number, words: number): Float32Array {
 }
 
 /**
- * Writes no less than the highest most / least of each word to gains[at] and on, and rubbish to the three places behind:
+ * Writes no less than the highest most / least of each word to gains[at] and on, and meaningless numbers to the three places behind:
  * rows are written in their order.
  */
 export function highestGains(

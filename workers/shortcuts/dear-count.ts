@@ -43,16 +43,16 @@ export function countDear(count: DearCount, session: number, without: Int32Array
   );
 }
 
-/** What is counted, and what is known of the suspects of the word that was asked about last. */
+/** What is counted, and what is known of members that may be unaffordable in the word that was asked about last. */
 export interface DearCount extends DearField {
-  /** By session of the word: candidates among those that surely are too dear, held or not. */
+  /** For each session of the word: how many candidates are surely unaffordable, held or not. */
   readonly sureOn: Int32Array;
   /** The others that are a candidate on one of its sessions: the first `openCount`. */
   member: Int32Array;
   /** Their closes, 32 each; 0 where there is no bar. */
   close: Float64Array;
   openCount: number;
-  /** The listing of suspects that it is known of. */
+  /** The listing of these members that it is known of. */
   listing: number;
 }
 
@@ -71,7 +71,7 @@ function countSure(
   }
 }
 
-/** Of those that are surely too dear, the ones that don't count. */
+/** The surely unaffordable members that don't count. */
 function countSureWithin(
   { stride, bits, firstSession }: Candidates,
   { sure, group, groups }: Suspects,

@@ -1,5 +1,5 @@
 /**
- * Shares so dear that a slot can't buy one. There are few of them most of the time, but the run counts them on every
+ * Unaffordable shares: a slot can't buy one. There are few of them most of the time, but the run counts them on every
  * session: who can be among them is worked out once for 32 sessions. For best-orders.ts: a session costs a look at the
  * suspects in place of one at each candidate.
  */
@@ -22,9 +22,9 @@ const SURELY = 1.001;
 
 /** By a bit for each member, on each session of a word: everyone else can be afforded throughout. */
 export interface Suspects {
-  /** Too dear on every session with a bar. */
+  /** Members that are unaffordable on every session with a bar. */
   readonly sure: Int32Array;
-  /** Those of whom single closes may be too dear. */
+  /** Members of which single closes may be unaffordable. */
   readonly open: Int32Array;
   /** The words that have a bit in either, ascending: the first `groups`. */
   readonly group: Int32Array;

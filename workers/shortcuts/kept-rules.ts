@@ -91,7 +91,7 @@ function keepRules(of: RuleMarket, asked: Int32Array | null, facts: FastFacts): 
     workedOut.add(key);
   }
 
-  /** For the next run a ground that has room for more. What still needs the one before keeps it. */
+  /** For the next run a ground that may keep more. What still needs the one before keeps it. */
   function roomyGround(): RankedGround {
     if (bytes <= COLUMN_BYTES) return ground;
     ground = makeGround(of, asked);

@@ -43,7 +43,7 @@ export interface PartedGround extends SizedField {
 const MOST_BARS = 2 ** 31 - 1;
 
 /** What the parts leave behind, member after member. */
-interface Harvest {
+interface Gathered {
   readonly terms: RunTerms;
   readonly rules: RulesInParts;
   readonly calendar: Calendar;
@@ -83,8 +83,8 @@ export function judgeParts(
   onPart: () => void,
 ): PartedGround {
   const { survey, rules } = surveyed;
-  const harvest = startHarvest(terms, market, surveyed);
-  const columns = columnsFor(terms, harvest.capTop !== null, rules);
+  const gathered = startGathering(terms, market, surveyed);
+  const columns = columnsFor(terms, gathered.capTop !== null, rules);
   const damaged = market.damaged().length;
   let firstMember = 0;
   for (let at = 0; at < market.parts; at++) {
@@ -93,10 +93,10 @@ export function judgeParts(
     if (market.damaged().length > damaged) continue;
     const { places, calendar: own } = membersOfPart(part.market, terms.strategy, survey);
     rules.across.hold(at);
-    if (places.length > 0) reap(harvest, { ...part, places, calendar: own, firstMember });
+    if (places.length > 0) gatherFrom(gathered, { ...part, places, calendar: own, firstMember });
     firstMember += places.length;
   }
-  const { calendar, candidates, least, most, keys, distances, growths } = harvest;
+  const { calendar, candidates, least, most, keys, distances, growths } = gathered;
   const span = spanOf(terms.firstSession, terms.lastSession + 1);
   return {
     calendar,
@@ -110,7 +110,7 @@ export function judgeParts(
       if (sum === undefined) throw new RangeError(`nobody summed up the ${weighing} growth`);
       return sum.growth();
     },
-    splits: harvest.splits,
+    splits: gathered.splits,
   };
 }
 
@@ -122,7 +122,11 @@ function columnsFor({ strategy }: RunTerms, ranks: boolean, rules: RulesInParts)
   return [...new Set(columns)];
 }
 
-function startHarvest(terms: RunTerms, market: PartedMarket, { survey, capTop, rules }: Surveyed): Harvest {
+function startGathering(
+  terms: RunTerms,
+  market: PartedMarket,
+  { survey, capTop, rules }: Surveyed,
+): Gathered {
   const { universe, numbers, sessions } = survey;
   const members = universe.length;
   const words = wordsFor(terms.sessionDay.length);
@@ -170,34 +174,34 @@ function startHarvest(terms: RunTerms, market: PartedMarket, { survey, capTop, r
   };
 }
 
-/** Takes from one part what the harvest keeps. */
-function reap(harvest: Harvest, part: RulePart): void {
-  const { terms, capTop } = harvest;
+/** Takes from one part what is kept of all parts until the last one was read. */
+function gatherFrom(gathered: Gathered, part: RulePart): void {
+  const { terms, capTop } = gathered;
   const { strategy } = terms;
   const { market, places, calendar, firstMember } = part;
-  keepCalendar(harvest.calendar, calendar, firstMember);
+  keepCalendar(gathered.calendar, calendar, firstMember);
   const known = factsOn(market, places, calendar, capTop === null ? undefined : true);
   const facts = factsOnBasis(known, strategy.simulation.priceBasis);
   const { closes, closeZones } = fastFactsOf(facts);
   for (let place = 0; place < places.length; place++) {
     const { least, most } = closeZones.wordsOf(place);
-    harvest.least.set(least, (firstMember + place) * calendar.words);
-    harvest.most.set(most, (firstMember + place) * calendar.words);
+    gathered.least.set(least, (firstMember + place) * calendar.words);
+    gathered.most.set(most, (firstMember + place) * calendar.words);
   }
   for (let member = 0; member < calendar.members; member++) {
-    for (const sum of harvest.growths.values()) sum.add(closes, member);
+    for (const sum of gathered.growths.values()) sum.add(closes, member);
   }
   if (strategy.simulation.priceBasis === "as-traded") {
-    const adjustedOf: AdjustedOf = (place, from, to) => harvest.adjustedOf(part.numbers[place], from, to);
-    harvest.splits.push(...splitsInPrices(market, places, calendar, adjustedOf));
+    const adjustedOf: AdjustedOf = (place, from, to) => gathered.adjustedOf(part.numbers[place], from, to);
+    gathered.splits.push(...splitsInPrices(market, places, calendar, adjustedOf));
   }
   let ground: RuleGround | null = null;
-  const groundOnce = (): RuleGround => (ground ??= groundOf(harvest, part));
-  judgeMembers(harvest, { calendar, facts, ground: groundOnce }, firstMember);
+  const groundOnce = (): RuleGround => (ground ??= groundOf(gathered, part));
+  judgeMembers(gathered, { calendar, facts, ground: groundOnce }, firstMember);
 }
 
 /** The top by market cap is that of all parts. */
-function groundOf({ rules, capTop }: Harvest, part: RulePart): RuleGround {
+function groundOf({ rules, capTop }: Gathered, part: RulePart): RuleGround {
   const ground = rules.ofPart(part);
   const { market, places, calendar, firstMember } = part;
   const caps = capPartOf(market, places, calendar, firstMember);
@@ -226,16 +230,16 @@ interface Part {
 }
 
 /** Finds each member's candidates, and the bounds of what they are ordered by. */
-function judgeMembers(harvest: Harvest, part: Part, firstMember: number): void {
-  const { terms, candidates, group } = harvest;
+function judgeMembers(gathered: Gathered, part: Part, firstMember: number): void {
+  const { terms, candidates, group } = gathered;
   const { firstSession, lastSession, strategy, rules } = terms;
   const { words } = spanOf(firstSession, lastSession + 1);
   const judge = makeJudge(
     { strategy, rules, universe: part.facts.universe, market: part.facts.market, ...part },
     { first: firstSession, stop: lastSession + 1, looked: null },
   );
-  const bounders = boundersOf(harvest, part, firstMember);
-  const last = harvest.calendar.members - 1;
+  const bounders = boundersOf(gathered, part, firstMember);
+  const last = gathered.calendar.members - 1;
   for (let place = 0; place < part.calendar.members; place++) {
     const member = firstMember + place;
     const at = member % WORD;
@@ -247,7 +251,7 @@ function judgeMembers(harvest: Harvest, part: Part, firstMember: number): void {
 }
 
 function boundersOf(
-  { terms, keys, distances, calendar }: Harvest,
+  { terms, keys, distances, calendar }: Gathered,
   part: Part,
   firstMember: number,
 ): readonly Bounder[] {

@@ -65,7 +65,7 @@ export function withRankTops(ground: RuleGround, calendar: Calendar, asked: Int3
   );
   const keysOf: KeysOf = (number) => keys(number.key, number);
 
-  /** Those of one group of members in the room of the group before: memory that nobody has touched costs more than they do. */
+  /** Those of one group of members in the buffer of the group before: memory that nobody has touched costs more than they do. */
   function singlesInTurn(number: NumberExpression): SinglesOf {
     const pull = ground.evaluator.numbers(number);
     const room = Array.from({ length: GROUP }, () => new Float32Array(calendar.longest));

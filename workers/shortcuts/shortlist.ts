@@ -29,7 +29,7 @@ export interface Shortlist {
   readonly lookedAt: Int32Array;
   lookedAtCount: number;
   readonly prospects: Prospects;
-  readonly hopeful: Hopeful;
+  readonly aboveFloor: AboveFloor;
   /** Hardly anybody below gets onto the next list. */
   floor: number;
 }
@@ -41,7 +41,7 @@ export function makeShortlist(orders: OrderList, members: number): Shortlist {
     lookedAt: new Int32Array(members),
     lookedAtCount: 0,
     prospects: { count: 0, member: new Int32Array(members), bound: new Float32Array(members) },
-    hopeful: { word: -1, floor: Infinity, count: 0, member: new Int32Array(members) },
+    aboveFloor: { word: -1, floor: Infinity, count: 0, member: new Int32Array(members) },
     floor: -Infinity,
   };
 }
@@ -56,7 +56,7 @@ export interface Field {
   readonly isDear: (member: number, session: number) => boolean;
 }
 
-/** Puts the best `wanted` (at least 1) of the session's candidates that are neither left out nor dear into the empty list. */
+/** Puts the best `wanted` (at least 1) of the session's candidates that are neither left out nor unaffordable into the empty list. */
 export function shortlist(list: Shortlist, field: Field, look: Look): void {
   const { keyBounds } = field;
   const { session } = look;
@@ -84,7 +84,7 @@ function lookAtAll(list: Shortlist, field: Field, look: Look): void {
   }
 }
 
-/** As lookAtAll, by the keys as they are packed. Whether one is dear is asked of those alone that get onto the list. */
+/** Does what lookAtAll does, by the keys as they are packed. Whether one is unaffordable is asked of those alone that get onto the list. */
 function lookAtKeys(
   orders: OrderList,
   { candidates, calendar, isDear }: Field,
@@ -163,7 +163,7 @@ interface Prospects {
  * The members, candidates or not, with bounds from the floor up in a word: the first `count`, by number. No branch hangs on
  * a single bound: they are as good as random.
  */
-interface Hopeful {
+interface AboveFloor {
   word: number;
   floor: number;
   count: number;
@@ -175,18 +175,18 @@ const HOPE = 0.9;
 /** or rise so far above theirs. */
 const TOO_MANY = 0.7;
 
-function findHopeful(hopeful: Hopeful, boundOf: Float32Array, members: number): void {
-  const { word, floor, member } = hopeful;
+function findAboveFloor(aboveFloor: AboveFloor, boundOf: Float32Array, members: number): void {
+  const { word, floor, member } = aboveFloor;
   let count = 0;
   for (let at = 0; at < members; at++) {
     member[count] = at;
     count += Number(boundOf[word * members + at] >= floor);
   }
-  hopeful.count = count;
+  aboveFloor.count = count;
 }
 
 function gatherProspects(
-  { prospects, hopeful, floor }: Shortlist,
+  { prospects, aboveFloor, floor }: Shortlist,
   { candidates, calendar }: Field,
   boundOf: Float32Array,
   { session, without }: Look,
@@ -194,16 +194,16 @@ function gatherProspects(
   const { stride, bits, firstSession } = candidates;
   const { member: members, bound } = prospects;
   const word = session >> 5;
-  if (hopeful.word !== word || floor < hopeful.floor || hopeful.floor < floor * TOO_MANY) {
-    hopeful.word = word;
-    hopeful.floor = floor * HOPE;
-    findHopeful(hopeful, boundOf, calendar.members);
+  if (aboveFloor.word !== word || floor < aboveFloor.floor || aboveFloor.floor < floor * TOO_MANY) {
+    aboveFloor.word = word;
+    aboveFloor.floor = floor * HOPE;
+    findAboveFloor(aboveFloor, boundOf, calendar.members);
   }
   const start = session - firstSession;
   const bounds = word * calendar.members;
   let count = 0;
-  for (let at = 0; at < hopeful.count; at++) {
-    const member = hopeful.member[at];
+  for (let at = 0; at < aboveFloor.count; at++) {
+    const member = aboveFloor.member[at];
     const group = member >> 5;
     const own = boundOf[bounds + member];
     members[count] = member;

@@ -102,7 +102,7 @@ interface SizeWatch {
   readonly look: (session: number, equity: number) => void;
   /** True where the slot of a member's bar can't buy one share. */
   readonly isDear: (member: number, session: number) => boolean;
-  /** Bits of the members that are too dear on all of the word's sessions, and of those that are only looked at to know. */
+  /** Bits of the members that are unaffordable on all of the word's sessions, and of those that are only looked at to know. */
   readonly dear: Int32Array;
   readonly open: Int32Array;
 }

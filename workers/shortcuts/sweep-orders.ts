@@ -10,7 +10,7 @@ import type { WordCandidates } from "./sweep-candidates.ts";
 import { SOLD_FIELDS, isHeld } from "./sweep-account.ts";
 import type { SweepRun } from "./sweep-state.ts";
 
-/** A share that costs so many times what a slot has is too dear, however its figures are rounded. */
+/** A share that costs so many times what a slot has is unaffordable, however its figures are rounded. */
 const SURELY = 1 + 1e-6;
 
 /** Working out a candidate's key takes as long as looking at so many members of the order. */
@@ -50,7 +50,7 @@ function countStretch(run: SweepRun, candidates: WordCandidates, first: number, 
   return notHeld - unaffordable;
 }
 
-/** Candidates of the session that are not held and not too dear; `enough` where there are as many or more. */
+/** Candidates of the session that are not held and not unaffordable; `enough` where there are as many or more. */
 function countBuyable(run: SweepRun, candidates: WordCandidates, session: number, enough: number): number {
   const { positions, slotValue } = run.account;
   const surely = candidates.count[session & 31] - positions;
@@ -174,7 +174,7 @@ function countSuspects(run: SweepRun, candidates: WordCandidates, leastValue: nu
   return suspects.count;
 }
 
-/** Finds candidates that may be too dear, in the order of their highest closes. */
+/** Finds candidates that may be unaffordable, in the order of their highest closes. */
 function findSuspects(run: SweepRun, { word, bits }: WordCandidates, leastValue: number): void {
   const { plan, dearOrder, costFactor, suspects } = run;
   const { members } = plan.calendar;
@@ -206,7 +206,7 @@ function countDear(run: SweepRun, member: number, word: number, sessions: number
   return count;
 }
 
-/** The best candidates that are neither held nor dear become the run's orders; there are as many as are wanted. */
+/** The best candidates that are neither held nor unaffordable become the run's orders; there are as many as are wanted. */
 function takeBest(run: SweepRun, candidates: WordCandidates, session: number): void {
   const { account, plan, sessionOrder, suspects } = run;
   const hasSuspects = countSuspects(run, candidates, account.slotValue) > 0;

@@ -39,7 +39,7 @@ export interface Suspects {
   count: number;
   /** Sessions on which one of them passes, as bits. */
   sessions: number;
-  /** Their places in the order of the dear. */
+  /** Their places in the order of the highest closes. */
   readonly places: Int32Array;
   /** 1 for each of them, by member. */
   readonly isOne: Uint8Array;

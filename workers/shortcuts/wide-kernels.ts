@@ -121,11 +121,11 @@ export function addressOf(column: Float64Array, bars: number, spare: number): nu
   return spare;
 }
 
-/** How often each room was given, by which its holders are told from those before. */
+/** How often each buffer was given out, by which its holders are told from those before. */
 const given = COLUMN_ROOMS.map(() => 0);
 let taken = 0;
 
-/** The rooms are given in turns: a run has two evaluators at most that work side by side. */
+/** The buffers are given out in turns: a run has two evaluators at most that work side by side. */
 export const takeRoom: Loops["takeRoom"] = () => {
   if (kernels === null) return null;
   taken = (taken + 1) % COLUMN_ROOMS.length;

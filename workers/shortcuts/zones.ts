@@ -191,7 +191,7 @@ function boundWord(
 
 /** A single no lower than what a member has gained in a look-back, by word: of the bars that have one so early. */
 export interface GainBounds {
-  /** Writes those of a member's words from the start on, to a room of roomForGains; three places behind may get rubbish. */
+  /** Writes the bounds of a member's words from the start on, to a buffer of roomForGains; three places behind may get numbers without a meaning. */
   readonly mostOfAll: (member: number, into: Float32Array, start: number) => void;
 }
 
