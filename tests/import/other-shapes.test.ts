@@ -118,6 +118,8 @@ describe("statements", () => {
     ["StockCode", "periodEnd"],
     ["证券代码", "report_period"],
     ["RIC", "Period End"],
+    ["Code", "Fiscal Period End"],
+    ["Security Code", "Quarter End"],
   ])("name their companies under %s", async (title, end) => {
     const text = `${title},${end},Total Revenue,Net Income,EPS\n${periods.map((row, at) => `${["QRS", "TUV"][at] ?? ""},${row}\n`).join("")}`;
     const check = await checkText("fundamentals.csv", text);
@@ -140,9 +142,10 @@ describe("statements", () => {
     ["the file's name beside a word", "ACME_fundamentals.csv", `${HEADER}\n`, null],
     ["a line above", "income.csv", `Symbol,ACME\n${HEADER}\n`, "ACME"],
     ["nothing but words", "income_statement.csv", `${HEADER}\n`, null],
+    ["nothing beside a column that may be of companies", "ACME.csv", `Stock,${HEADER}\n`, null],
     ["nothing beside names of companies", "ACME.csv", `Company,${HEADER}\n`, null],
   ])("of one company are whose %s says", async (_, file, header, symbol) => {
-    const own = header.startsWith("Company") ? periods.map((row) => `Alpha,${row}`) : periods;
+    const own = /^(?:Company|Stock)/.test(header) ? periods.map((row) => `Alpha,${row}`) : periods;
     const check = await checkText(file, `${header}${own.join("\n")}\n`);
     expect(check.verdict).toBe("ask");
     expect(topicsOf(check)).toEqual(symbol === null ? ["symbol", "lag"] : ["lag"]);

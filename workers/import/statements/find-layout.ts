@@ -22,7 +22,7 @@ const CODES: readonly (readonly [title: string, kind: CodeKind])[] = [
 ];
 
 /** Symbols over prices, and something else over statements. */
-const NO_SYMBOLS = new Set(["currency", "stock", "asset", "coin", "pair", "instrument", "code", "indexname"]);
+const NO_SYMBOLS = new Set(["currency", "stock", "asset", "coin", "pair", "indexname"]);
 const ENOUGH_ITEMS = 2;
 /** Share of a table's days. */
 const MOSTLY = 0.9;

@@ -3,7 +3,7 @@ import type { PriceSource } from "#workers/market/source.ts";
 import { sheetOf } from "#workers/model/place.ts";
 import { symbolFromFileName } from "../cells/symbol-name.ts";
 import { saidAbove } from "../columns/above-table.ts";
-import { knownName } from "../columns/header-names.ts";
+import { knownName, plainName } from "../columns/header-names.ts";
 
 export interface Whose {
   /** "" where nothing says it for sure. */
@@ -30,8 +30,14 @@ export function whoseFigures(
   if (symbol !== "" || code !== "") return { symbol: symbol || code, guesses: [] };
   const named = symbolOfName(source);
   if (named === null) return { symbol: "", guesses: [] };
-  const isSure = named.isSure && !header.some((title) => knownName(title)?.role === "name");
+  const isSure = named.isSure && !header.some(mayNameCompanies);
   return isSure ? { symbol: named.symbol, guesses: [] } : { symbol: "", guesses: [named.symbol] };
+}
+
+/** A column of companies, which was not understood as one of symbols. */
+function mayNameCompanies(title: string): boolean {
+  const role = knownName(title)?.role;
+  return role === "name" || (role === "symbol" && plainName(title) !== "currency");
 }
 
 function symbolOfName({
