@@ -50,19 +50,19 @@ const NAMES: readonly (readonly [Role, string])[] = [
   ],
   [
     "high",
-    "hgh najviša najvišji najvišjitečaj nejvyšší nejvyššícena nejvyššíkurz максимум максимална найвисока највиша υψηλότερη højeste hoogste hoogstekoers didžiausia augstākā kõrgeim بالا högstakurs maxim maximálnykurz maximálnícena máxima maxima maximumár dlyhigh sharepricehigh tradehigh högsta høyest υψηλό الأعلى أعلى גבוה สูงสุด cao उच्च cotaçãomáxima preçomáximo kursmax prixplushaut courshaut hightrade hochkurs haute hoog 高 askhi prchd highindexvalue high highprice highest dayhigh hghpric highvalue pricehigh bidhigh highbid hoch tageshoch höchst höchstkurs " +
+    "najviša najvišji najvišjitečaj nejvyšší nejvyššícena nejvyššíkurz максимум максимална найвисока највиша υψηλότερη højeste hoogste hoogstekoers didžiausia augstākā kõrgeim بالا högstakurs maxim maximálnykurz maximálnícena máxima maxima maximumár dlyhigh sharepricehigh tradehigh högsta høyest υψηλό الأعلى أعلى גבוה สูงสุด cao उच्च cotaçãomáxima preçomáximo kursmax prixplushaut courshaut hightrade hochkurs haute hoog 高 askhi prchd highindexvalue high highprice highest dayhigh hghpric highvalue pricehigh bidhigh highbid hoch tageshoch höchst höchstkurs " +
       "hoechst max maximum máximo maximo massimo máx plushaut haut alto högst høy høj ylin najwyzszy najwyższy максимум макс " +
       "yüksek yuksek maximális 24hhigh high24h 最高 最高价 最高價 高値 고가 h pxhigh tertinggi caonhất giácaonhất",
   ],
   [
     "low",
-    "lw najniža najnižji najnižjitečaj nejnižší nejnižšícena nejnižšíkurz мінімум найниска најнижа χαμηλότερη laveste laagste laagstekoers mažiausia zemākā madalaim پایین lägstakurs minim minimálnykurz minimálnícena mínima minima minimumár dlylow sharepricelow tradelow lägsta χαμηλό الأدنى أدنى נמוך ต่ำสุด thấp निम्न cotaçãomínima preçomínimo kursmin prixplusbas coursbas lowtrade tiefkurs basse laag 低 bidlo prcld lowindexvalue low lowprice lowest daylow lwpric lowvalue pricelow bidlow lowbid tief tagestief tiefst tiefstkurs min minimum " +
+    "najniža najnižji najnižjitečaj nejnižší nejnižšícena nejnižšíkurz мінімум найниска најнижа χαμηλότερη laveste laagste laagstekoers mažiausia zemākā madalaim پایین lägstakurs minim minimálnykurz minimálnícena mínima minima minimumár dlylow sharepricelow tradelow lägsta χαμηλό الأدنى أدنى נמוך ต่ำสุด thấp निम्न cotaçãomínima preçomínimo kursmin prixplusbas coursbas lowtrade tiefkurs basse laag 低 bidlo prcld lowindexvalue low lowprice lowest daylow lwpric lowvalue pricelow bidlow lowbid tief tagestief tiefst tiefstkurs min minimum " +
       "mínimo minimo mín plusbas bas bajo basso lägst lav alin najnizszy najniższy минимум мин düşük dusuk 24hlow low24h " +
       "最低 最低价 最低價 安値 저가 l pxlow terendah thấpnhất giáthấpnhất",
   ],
   [
     "close",
-    "close cls clse závěrečnácena zaključnitečaj zakljucnitecaj затваряне закриття затварање κλείσιμο päätös päätöskurssi lukkekurs uždarymo uždarymas slēgšanas slēgšana sulgemine بسته închidere záverečnýkurz dlyclose stäng stang záróár ปิด closingindexvalue sharepriceclose tradeclose closep clot 收市價 收市 cotaçãodefechamento preçofechamento preçodefechamento kurszamknięcia kurszamkniecia coursdeclôture prixclôture closinglevel officialclose officialclosingprice closeclosepriceadjustedforsplits closeprice closingprice closing closelast clspric closevalue priceclose bidclose closebid schluss " +
+    "close závěrečnácena zaključnitečaj zakljucnitecaj затваряне закриття затварање κλείσιμο päätös päätöskurssi lukkekurs uždarymo uždarymas slēgšanas slēgšana sulgemine بسته închidere záverečnýkurz dlyclose stäng stang záróár ปิด closingindexvalue sharepriceclose tradeclose closep clot 收市價 收市 cotaçãodefechamento preçofechamento preçodefechamento kurszamknięcia kurszamkniecia coursdeclôture prixclôture closinglevel officialclose officialclosingprice closeclosepriceadjustedforsplits closeprice closingprice closing closelast clspric closevalue priceclose bidclose closebid schluss " +
       "schlusskurs schlußkurs cierre preciocierre preciodecierre fechamento clôture cloture chiusura slot slotkoers stängning sluttkurs lukukurssi " +
       "zamkniecie zamknięcie закрытие закр kapanış kapanis záró zaviracícena 收盘 收盘价 收盤 收盤價 終値 종가 c pxclose pxlast dayclose " +
       "penutupan đóngcửa giáđóngcửa",
