@@ -17,7 +17,7 @@ describe("files that are refused", () => {
     { title: "header only", text: HEADER, reason: /without rows|no row/ },
     { title: "a web page", text: html, reason: /web page/ },
     { title: "a web page after blanks", text: `\n\n${html}`, reason: /web page/ },
-    { title: "JSON", text: '{"error":"limit reached"}', reason: /JSON/ },
+    { title: "JSON", text: '{"error":"limit reached"}', reason: /program answered instead: .*limit reached/ },
     {
       title: "prose",
       text: "Thank you for your visit.\nThe data is not available.\n",

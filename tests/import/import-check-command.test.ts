@@ -144,7 +144,7 @@ describe("import-check", () => {
     expect(code).toBe(0);
     expect(out).toContain("  Yahoo Finance: date,open,high,low,close,adjclose,volume\n");
     expect(out).toContain("  LSE, London: ACME.L, GBP or GBX\n");
-    expect(out).toContain("  NSE corporate actions: symbol,purpose,exdate\n");
+    expect(out).toContain("  NSE corporate actions: purpose,symbol,exdate\n");
   });
 
   it("ends with 1 for a path that is not there and for bars that can't be written, 2 for wrong usage", async () => {

@@ -184,11 +184,7 @@ const CASES: readonly Case[] = [
       code: 0,
       data: {
         fields: ["ts_code", "trade_date", "open", "high", "low", "close", "vol"],
-        // Tushare counts volumes in lots of 100
-        items: DAYS.map((day, at) => {
-          const [open, high, low, close, volume] = bar(at);
-          return ["600036.SH", day.replaceAll("-", ""), open, high, low, close, volume / 100];
-        }),
+        items: DAYS.map((day, at) => ["600036.SH", day.replaceAll("-", ""), ...bar(at)]),
       },
     },
   },
