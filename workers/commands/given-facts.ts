@@ -57,6 +57,6 @@ function tablesOf(
 /** Its companies stand for instruments, whether there are prices of them or not. */
 function factsOfStatements(table: StatementTable, filings: Filings): readonly FactsTable[] {
   const own = table.code === "filing" ? joinFilings(table, filings).table : table;
-  const matched = { table: own, owners: own.symbols.map((_, at) => at), unmatched: [] };
+  const matched = { table: own, owners: Int32Array.from(own.symbols.keys()), unmatched: [] };
   return statementsToFacts([matched], own.symbols, []).tables;
 }

@@ -14,7 +14,7 @@ export function qualityWarnings(quality: readonly InstrumentQuality[]): string[]
   );
   const gaps = quality.flatMap((one) =>
     one.gaps
-      .filter(({ from, to }) => parseIsoDay(to) - parseIsoDay(from) >= LONG_GAP)
+      .filter(({ from, to }) => (parseIsoDay(to) ?? 0) - (parseIsoDay(from) ?? 0) >= LONG_GAP)
       .map(({ from, to }) => `${one.symbol} ${from} to ${to}`),
   );
   const stale = quality.flatMap((one) => one.stale.map(({ from, to }) => `${one.symbol} ${from} to ${to}`));
