@@ -18,6 +18,7 @@ import { findAdjusted } from "../columns/adjusted-source.ts";
 import { hasBidAskMeans } from "../columns/bid-ask-means.ts";
 import { saidAbove } from "../columns/above-table.ts";
 import { mixedCurrencies } from "../columns/currency-names.ts";
+import { figuresInHeader, shiftedHeader } from "./header-faults.ts";
 import { dateText } from "../cells/date-styles.ts";
 import { dayOf, readDateCell } from "../cells/dates.ts";
 import { foldDays } from "../rows/fold.ts";
@@ -258,20 +259,6 @@ function moneyOf({ header }: Table, { groups }: ColumnPlan): string | null {
     if (reason !== null) return reason;
   }
   return null;
-}
-
-/** A row of figures stands where names should: the header was lost, or is damaged. */
-function figuresInHeader({ header }: Table): string | null {
-  const figures = header.filter((cell) => /^-?\d+[.,]\d+$/.test(cell));
-  if (figures.length < 2) return null;
-  return `numbers in place of names in the header ${JSON.stringify(header.join(",").slice(0, 80))}; give the table a first line that names its columns`;
-}
-
-/** A name with a blank in it moves all names behind it. */
-function shiftedHeader({ dialect, table }: OpenedTable): string | null {
-  const { header, usualCells } = table;
-  if (!dialect.delimiter.startsWith(" ") || usualCells === 0 || header.length <= usualCells) return null;
-  return `a header of ${header.length} names over rows of ${usualCells} cells, with spaces between them; put commas between them`;
 }
 
 function missingPrices({ table }: OpenedTable, columns: ColumnPlan): string {
