@@ -5,6 +5,7 @@ import { axeFaults } from "#tests/support/axe-faults.ts";
 import { goTo, waitForResult } from "#tests/support/screens.ts";
 
 const ALL_MS = 90_000;
+const WIDE = { width: 1366, height: 768 };
 const PHONE = { width: 360, height: 740 };
 
 let browser: Browser;
@@ -62,6 +63,7 @@ it("has the figures of the templates' own runs, keeps them, and fits a phone", a
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   expect(await axeFaults(page)).toEqual([]);
 
+  await page.getByRole("button", { name: /^Show \d+ more templates$/ }).click();
   await card.getByRole("button", { name: "Run" }).click();
   await page.waitForURL(/simulation-result\?.*run=/);
   await waitForResult(app);
@@ -69,6 +71,7 @@ it("has the figures of the templates' own runs, keeps them, and fits a phone", a
   expect(result).toContain(cagr.replace("+", ""));
   expect(result).toContain(fall);
 
+  await page.setViewportSize(WIDE);
   await page.goBack();
   await card.getByText("Max drawdown").waitFor();
   expect(await figureOf(card, "CAGR")).toBe(cagr);
