@@ -1,6 +1,6 @@
 /** Stretches of time in which the same instruments were held. */
 import { describe, expect, it } from "vitest";
-import { regimesInWords, regimesOf } from "#src/pages/results/portfolio/regimes.ts";
+import { longestInWords, regimesInWords, regimesOf } from "#src/pages/results/portfolio/regimes.ts";
 import { toEpochDay } from "#workers/model/day.ts";
 import type { Holdings } from "#workers/model/holdings.ts";
 
@@ -64,8 +64,12 @@ describe("regimes", () => {
   it("are told with the share of the time that each had, and the longest of them", () => {
     // to 31 August 213 days: HOME up to 31 March 60 and in August 31, BONDS to 31 May 61, cash to 31 July 61
     expect(regimesInWords(regimesOf(worlds), worlds)).toBe(
-      "What was held changed 3 times: HOME 43% of the time, BONDS 29%, Cash 29%. Longest without a change: HOME, from 31/01/2020 to 31/03/2020.",
+      "What was held changed 3 times: HOME 43% of the time, BONDS 29%, Cash 29%.",
     );
+    expect(longestInWords(regimesOf(worlds), worlds)).toBe(
+      "Longest without a change: HOME, from 31/01/2020 to 31/03/2020.",
+    );
+    expect(longestInWords([], worlds)).toBe("");
     expect(regimesInWords([], worlds)).toBe("");
   });
 });

@@ -31,7 +31,7 @@ import {
   whenInWords,
 } from "./held-words.ts";
 import styles from "./held-part.module.css";
-import { regimeName, regimesInWords, regimesOf } from "./regimes.ts";
+import { longestInWords, regimeName, regimesInWords, regimesOf } from "./regimes.ts";
 import type { Regime } from "./regimes.ts";
 import { StackedAreas } from "./stacked-areas.tsx";
 import type { RibbonPart } from "./stacked-areas.tsx";
@@ -88,13 +88,18 @@ function Held({ report, holdings }: HeldProps): ReactElement {
   const rows = useMemo(() => Array.from(day, (_, point) => point).toReversed(), [day]);
   const facts = useMemo(() => heldFacts(holdings, currency), [holdings, currency]);
   const isPhone = useIsPhone();
+  const changes = regimesInWords(regimes, holdings);
+  const summary =
+    isPhone && changes !== ""
+      ? changes // the rest is in the table
+      : [describeHeld(holdings), changes, longestInWords(regimes, holdings)].filter(Boolean).join(" ");
   return (
     <div className={styles["held"]}>
       <HeadedChart
         title="What was held"
         note={whenInWords(holdings)}
         name="What was held"
-        summary={[describeHeld(holdings), regimesInWords(regimes, holdings)].filter(Boolean).join(" ")}
+        summary={summary}
         onPicture={() => {
           if (drawing.current) void saveDrawing(fileName(report, "held"), drawing.current);
         }}

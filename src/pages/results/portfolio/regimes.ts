@@ -77,11 +77,16 @@ export function regimesInWords(regimes: readonly Regime[], holdings: Holdings): 
     );
   const rest = byTime.length - named.length;
   const others = rest > 0 ? [`${countOf(rest, "other mixture")} the rest`] : [];
+  return `What was held changed ${countOf(regimes.length - 1, "time")}: ${[...named, ...others].join(", ")}.`;
+}
+
+/** "Longest without a change: BONDS, from 31/01/2020 to 31/03/2020."; "" without regimes. */
+export function longestInWords(regimes: readonly Regime[], holdings: Holdings): string {
+  const { day } = holdings;
   const [longest] = regimes.toSorted((a, b) => lengthOf(b, day) - lengthOf(a, day));
-  const last = longest
-    ? ` Longest without a change: ${regimeName(longest, holdings)}, from ${formatEpochDay(day[longest.from] ?? 0)} to ${formatEpochDay(day[longest.to] ?? 0)}.`
+  return longest
+    ? `Longest without a change: ${regimeName(longest, holdings)}, from ${formatEpochDay(day[longest.from] ?? 0)} to ${formatEpochDay(day[longest.to] ?? 0)}.`
     : "";
-  return `What was held changed ${countOf(regimes.length - 1, "time")}: ${[...named, ...others].join(", ")}.${last}`;
 }
 
 function lengthOf({ from, to }: Regime, day: Int32Array): number {

@@ -20,7 +20,7 @@ import { moneyCurves } from "#src/ui/money-curves.ts";
 import { describeMoney } from "./money-figure.tsx";
 import { MoneyPicture } from "./money-picture.tsx";
 import { movedMoney } from "./money-words.ts";
-import { regimesInWords, regimesOf } from "./regimes.ts";
+import { longestInWords, regimesInWords, regimesOf } from "./regimes.ts";
 
 interface SavedMoneyProps {
   readonly report: Report;
@@ -73,7 +73,11 @@ export function SavedHeld({ report, holdings }: SavedHeldProps): ReactElement | 
   const { currency } = report.metadata;
   const { setBacks } = holdings;
   const regimes = regimesOf(holdings);
-  const words = [describeHeld(holdings), regimesInWords(regimes, holdings)].filter(Boolean);
+  const words = [
+    describeHeld(holdings),
+    regimesInWords(regimes, holdings),
+    longestInWords(regimes, holdings),
+  ].filter(Boolean);
   return (
     <Section title="What was held">
       <p className={page["soft"]}>
