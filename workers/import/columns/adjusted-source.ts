@@ -127,7 +127,7 @@ interface WrittenClose {
 
 function closesOf({ rows }: Table, { groups }: ColumnPlan, decimal: Decimal): WrittenClose[] {
   const column = groups[0]?.columns[CLOSE] ?? -1;
-  return rows.flatMap((row) => {
+  return rows.slice(0, MOST_ROWS).flatMap((row) => {
     const cell = (row[column] ?? "").trim();
     const figure = readNumber(cell, decimal);
     if (!(figure > 0)) return [];
@@ -136,6 +136,7 @@ function closesOf({ rows }: Table, { groups }: ColumnPlan, decimal: Decimal): Wr
 }
 
 const LEAST_ROWS = 10;
+const MOST_ROWS = 80;
 const MOST = 0.6;
 
 function isMostly(closes: readonly WrittenClose[], fits: (close: WrittenClose) => boolean): boolean {

@@ -21,7 +21,7 @@ const NEAR = 0.12;
 /** Of the days with a trade, so many fit; and with fewer days it may be chance. */
 const MOST = 0.9;
 const LEAST_DAYS = 10;
-const MOST_ROWS = 400;
+const MOST_ROWS = 120;
 
 /** How numbers are written: of prices, and of all others. */
 export interface NumberSigns {
@@ -34,6 +34,8 @@ export function countLots(table: Table, plan: ColumnPlan, signs: NumberSigns, un
   const [group, ...others] = plan.groups;
   const volume = group?.columns[VOLUME] ?? -1;
   if (!group || others.length > 0 || volume < 0 || unit !== 1) return SHARES;
+  const money = moneyColumns(table, plan);
+  if (money.length === 0) return lotsByName(table); // most files
   const days = table.rows.slice(0, MOST_ROWS).flatMap((row) => {
     const count = readNumber(row[volume] ?? "", signs.volume);
     const prices = [OPEN, HIGH, LOW, CLOSE]
@@ -43,7 +45,7 @@ export function countLots(table: Table, plan: ColumnPlan, signs: NumberSigns, un
     return count > 0 && price > 0 ? [{ row, sum: count * price }] : [];
   });
   if (days.length < LEAST_DAYS) return lotsByName(table);
-  for (const column of moneyColumns(table, plan)) {
+  for (const column of money) {
     const title = table.header[column] ?? "";
     const counts = unitOf(title);
     const ratios = days
