@@ -43,18 +43,10 @@ interface StrategyCardProps {
 export function StrategyCard(props: StrategyCardProps): ReactElement {
   const { entry, place, isOpen, onOpen, onProblem, onRename, onDelete } = props;
   const [bodyId, subtitleId] = [useId(), useId()];
-  const showStatus = useStatus();
   const { record, isSample, draftedAt, latestComplete } = entry;
-  const { strategy } = record;
   const status = statusOf(entry);
   const subtitle = sampleSubtitle(record.id);
   const isRow = !isSample && !isOpen;
-  const save = () => {
-    const fileName = strategyFileName(record.name);
-    saveFile(fileName, "application/json", strategyFileText(strategy));
-    const unsaved = draftedAt === null ? "" : " Unsaved changes are not in it.";
-    showStatus(`"${record.name}" was exported as ${fileName}.${unsaved}`);
-  };
   return (
     <article
       className={classNames(styles["card"], isRow && styles["asRow"])}
@@ -101,24 +93,46 @@ export function StrategyCard(props: StrategyCardProps): ReactElement {
       <CardBody id={bodyId} record={record} line={status.line} isOpen={isOpen} />
       <div className={styles["actions"]}>
         {!isRow && <StrategyActions entry={entry} onProblem={onProblem} />}
-        {isOpen && (
-          <Button kind="quiet" size="small" onClick={save}>
-            Export
-          </Button>
-        )}
-        {isOpen && <PagesOfStrategy id={record.id} />}
-        {isOpen && onRename && (
-          <Button kind="quiet" size="small" onClick={onRename}>
-            Rename
-          </Button>
-        )}
-        {isOpen && onDelete && (
-          <Button kind="danger" size="small" onClick={onDelete}>
-            Delete
-          </Button>
-        )}
+        {isOpen && <FurtherActions entry={entry} onRename={onRename} onDelete={onDelete} />}
       </div>
     </article>
+  );
+}
+
+/** What can be done with an opened one besides running and editing it. */
+function FurtherActions({
+  entry: { record, draftedAt },
+  onRename,
+  onDelete,
+}: {
+  readonly entry: StrategyEntry;
+  readonly onRename: (() => void) | undefined;
+  readonly onDelete: (() => void) | undefined;
+}): ReactElement {
+  const showStatus = useStatus();
+  const save = () => {
+    const fileName = strategyFileName(record.name);
+    saveFile(fileName, "application/json", strategyFileText(record.strategy));
+    const unsaved = draftedAt === null ? "" : " Unsaved changes are not in it.";
+    showStatus(`"${record.name}" was exported as ${fileName}.${unsaved}`);
+  };
+  return (
+    <>
+      <Button kind="quiet" size="small" onClick={save}>
+        Export
+      </Button>
+      <PagesOfStrategy id={record.id} />
+      {onRename && (
+        <Button kind="quiet" size="small" onClick={onRename}>
+          Rename
+        </Button>
+      )}
+      {onDelete && (
+        <Button kind="danger" size="small" onClick={onDelete}>
+          Delete
+        </Button>
+      )}
+    </>
   );
 }
 
