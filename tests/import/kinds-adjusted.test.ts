@@ -180,3 +180,26 @@ describe("prices that a source adjusts silently", () => {
     expect([check.verdict, check.adjusted]).toEqual(["ok", false]);
   });
 });
+
+describe("dividends beside adjusted closes", () => {
+  const textOf = (adjust: (close: number, at: number) => number): string =>
+    tableOf("Date,Close,Adj Close,Dividends", BARS, ({ iso, c }, at) =>
+      [iso, c, adjust(c, at), at === 20 ? 2 : 0].join(","),
+    );
+
+  it("are a contradiction where the adjusted closes step at none of them", async () => {
+    expect(
+      (
+        await saidOf(
+          "ABC.csv",
+          textOf((close) => close),
+        )
+      ).words,
+    ).toContain("Dividends has dividends, and the adjusted closes step at none");
+  });
+
+  it("are none where they do", async () => {
+    const text = textOf((close, at) => (at < 20 ? close * 0.96 : close));
+    expect((await saidOf("ABC.csv", text)).words).not.toContain("step at none");
+  });
+});

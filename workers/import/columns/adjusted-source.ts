@@ -4,7 +4,7 @@
  */
 import { CLOSE, OPEN } from "#workers/market/row.ts";
 import { readNumber } from "../cells/numbers.ts";
-import type { Decimal } from "#workers/model/import-check.ts";
+import type { Adjustment, Decimal } from "#workers/model/import-check.ts";
 import type { OpenedTable } from "../what/file-check.ts";
 import type { Table } from "../what/table.ts";
 import type { ColumnPlan } from "./columns.ts";
@@ -117,6 +117,28 @@ function fallsByDividends({ header, rows }: Table, { groups }: ColumnPlan, decim
     fallen += fall;
   }
   return count >= LEAST_PAID && fallen >= FALLS * paid;
+}
+
+/** Of a price: a smaller dividend may be lost in the rounding of adjusted closes. */
+const LEAST_DIVIDEND = 0.005;
+
+/** A contradiction to tell: dividends in a column, and adjusted closes that take none of them out. None elsewhere. */
+export function unseenDividends(
+  { header, rows }: Table,
+  { groups }: ColumnPlan,
+  adjustment: Adjustment | null,
+  decimal: Decimal,
+): string[] {
+  const paidAt = header.findIndex((cell) => /^dividends?$/.test(plainName(cell)));
+  const close = groups[0]?.columns[CLOSE] ?? -1;
+  if (adjustment === null || adjustment.dividends > 0 || paidAt < 0) return [];
+  const paid = rows.filter(
+    (row) => readNumber(row[paidAt] ?? "", decimal) >= LEAST_DIVIDEND * readNumber(row[close] ?? "", decimal),
+  );
+  if (paid.length === 0) return [];
+  return [
+    `${header[paidAt] ?? ""} has dividends, and the adjusted closes step at none of them: either the prices are adjusted already, or the adjusted closes are not.`,
+  ];
 }
 
 interface WrittenClose {

@@ -26,6 +26,7 @@ import { listNames } from "../what/list-names.ts";
 import { lateDays, unlikelyWeek } from "./late-days.ts";
 import { createSurvey } from "./survey.ts";
 import type { Surveyed, SurveyTerms } from "./survey.ts";
+import { unseenDividends } from "../columns/adjusted-source.ts";
 import { judgeOdd } from "./odd-questions.ts";
 import { planRework, reworkRows } from "./rework.ts";
 import { contradicts } from "../cells/symbol-name.ts";
@@ -102,6 +103,7 @@ export function judge(reading: PriceReading): FileCheck {
   warnings.push(
     ...findingWarnings(judged),
     ...adjustmentSentences(surveyed.adjustment),
+    ...unseenDividends(opened.table, columns, surveyed.adjustment, plan.price),
     ...calledAdjusted(judged),
     ...datedFirst(judged),
     ...namedOtherwise(judged),
