@@ -181,12 +181,12 @@ describe("prices that a source adjusts silently", () => {
   });
 });
 
-describe("dividends beside adjusted closes", () => {
-  const textOf = (adjust: (close: number, at: number) => number): string =>
-    tableOf("Date,Close,Adj Close,Dividends", BARS, ({ iso, c }, at) =>
-      [iso, c, adjust(c, at), at === 20 ? 2 : 0].join(","),
-    );
+const textOf = (adjust: (close: number, at: number) => number): string =>
+  tableOf("Date,Close,Adj Close,Dividends", BARS, ({ iso, c }, at) =>
+    [iso, c, adjust(c, at), at === 20 ? 2 : 0].join(","),
+  );
 
+describe("dividends beside adjusted closes", () => {
   it("are a contradiction where the adjusted closes step at none of them", async () => {
     expect(
       (
