@@ -30,7 +30,12 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
 
   function Page(): ReactElement {
     const Loaded = useLazyPart(open, loaded);
-    return Loaded ? createElement(Loaded) : <p className={page["quiet"]}>Loading…</p>;
+    if (Loaded) return createElement(Loaded);
+    return (
+      <p className={page["quiet"]} data-part="loading">
+        Loading…
+      </p>
+    );
   }
 
   return { Page, prepare: () => void open().catch(() => undefined) };
