@@ -309,6 +309,7 @@ describe("a portfolio beside its table", () => {
     await fillRow(user, 2, "ABROAD", "40");
     await user.tab();
     const note = await screen.findByText(/Prices of ABROAD in USD, the others in INR/, {}, SLOWLY);
+    expect((await saved(user)).scanner).toMatchObject({ exchange: "NSE", instrumentType: "FUND" });
     await user.click(within(note).getByRole("button", { name: "Leave it out" }));
     expect(screen.queryByText(/Prices of ABROAD in USD/)).toBeNull();
     expect(screen.queryByRole("combobox", { name: "Symbol of row 2" })).toBeNull();
@@ -326,9 +327,9 @@ describe("a portfolio beside its table", () => {
     await fillRow(user, 1, "SHARES", "60");
     await fillRow(user, 2, "MOON", "40");
     await user.tab();
-    await screen.findByText(/MOON is not one of the instruments of the type FUND/, {}, SLOWLY);
+    await screen.findByText(/MOON is not among what the scanner looks at, FUND of NSE/, {}, SLOWLY);
     await press(user, "Leave it out");
-    await waitFor(() => expect(screen.queryByText(/MOON is not one/)).toBeNull(), SLOWLY);
+    await waitFor(() => expect(screen.queryByText(/MOON is not among/)).toBeNull(), SLOWLY);
     await press(user, "Undo");
     expect(symbolOf(2).value).toBe("MOON");
   });

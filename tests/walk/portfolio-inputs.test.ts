@@ -51,18 +51,39 @@ async function orderOf(page: Page): Promise<readonly string[]> {
 const says = (page: Page, text: RegExp | string) => page.getByText(text).first().waitFor(SLOWLY);
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-/** Drags the row of one symbol above that of another. */
-async function dragTo(page: Page, symbol: string, above: string): Promise<void> {
+interface Way {
+  readonly x: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** From the handle of one row to just above another, both in sight. */
+async function wayTo(page: Page, symbol: string, above: string): Promise<Way> {
   const handleOf = (name: string) => page.getByRole("button", { name: new RegExp(`^Move ${name}`) });
   await handleOf(symbol).evaluate((handle) => handle.scrollIntoView({ block: "center" }));
-  const [from, to] = [await handleOf(symbol).boundingBox(), await handleOf(above).boundingBox()];
-  if (!from || !to) throw new Error("the rows are not in sight");
-  const x = from.x + from.width / 2;
-  await page.mouse.move(x, from.y + from.height / 2);
+  const [own, other] = [await handleOf(symbol).boundingBox(), await handleOf(above).boundingBox()];
+  if (!own || !other) throw new Error("the rows are not in sight");
+  return { x: own.x + own.width / 2, from: own.y + own.height / 2, to: other.y - other.height / 2 };
+}
+
+async function dragTo(page: Page, symbol: string, above: string): Promise<void> {
+  const { x, from, to } = await wayTo(page, symbol, above);
+  await page.mouse.move(x, from);
   await page.mouse.down();
-  await page.mouse.move(x, from.y - 10, { steps: 4 });
-  await page.mouse.move(x, to.y - to.height / 2, { steps: 8 });
+  await page.mouse.move(x, from - 20, { steps: 4 });
+  await page.mouse.move(x, to, { steps: 8 });
   await page.mouse.up();
+}
+
+async function thumbTo(page: Page, symbol: string, above: string): Promise<void> {
+  const { x, from, to } = await wayTo(page, symbol, above);
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", at: readonly number[]) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: at.map((y) => ({ x, y })) });
+  await touch("touchStart", [from]);
+  for (let part = 1; part <= 10; part++) await touch("touchMove", [from + ((to - from) * part) / 10]);
+  await touch("touchEnd", []);
+  await session.detach();
 }
 
 describe("a portfolio", () => {
@@ -108,7 +129,7 @@ describe("a portfolio", () => {
     const { page } = app;
     await fillRow(page, 1, "TIDESHARES", "60");
     await fillRow(page, 2, "AMBAKUN", "40");
-    await says(page, /AMBAKUN is not one of the instruments of the type FUND/);
+    await says(page, /AMBAKUN is not among what the scanner looks at, FUND of NSE/);
     await press(page, "Leave it out");
     await says(page, "Sum 60%: the rest, 40%, stays in cash and earns nothing.");
     await press(page, "Undo");
@@ -159,7 +180,12 @@ describe("a portfolio", () => {
     await page.getByRole("combobox", { name: "Fund" }).fill("TIDELIQUID");
     await page.keyboard.press("Tab");
     await says(page, /stays in cash and earns what TIDELIQUID does, [\d.]+% a year on average/);
-    await says(page, "Tomorrow's plan");
+    await page.getByRole("combobox", { name: "Set back to plan" }).selectOption("daily");
+    const plan = page.locator("[data-part=plan]");
+    await plan
+      .getByText(/^(Buy|Sell) [\d.,]+ TIDE(SHARES|BONDS)/)
+      .first()
+      .waitFor(SLOWLY);
     expect(await faultsInAllSizes(page)).toEqual([]);
   });
 
@@ -170,6 +196,10 @@ describe("a portfolio", () => {
     expect(await orderOf(page)).toEqual(["TIDESHARES", "TIDEBONDS", "TIDEGOLD"]);
     await dragTo(page, "TIDEGOLD", "TIDEBONDS");
     await says(page, "TIDEGOLD is row 2 of 3 now.");
+    expect(await orderOf(page)).toEqual(["TIDESHARES", "TIDEGOLD", "TIDEBONDS"]);
+    await thumbTo(page, "TIDEGOLD", "TIDESHARES");
+    const told = page.getByRole("listitem").filter({ hasText: "TIDEGOLD is row 1 of 3 now." });
+    await told.getByRole("button", { name: "Undo" }).click();
     expect(await orderOf(page)).toEqual(["TIDESHARES", "TIDEGOLD", "TIDEBONDS"]);
     await page.getByRole("button", { name: /^Move TIDEGOLD/ }).focus();
     await page.keyboard.press("ArrowDown");
@@ -268,8 +298,10 @@ describe("a portfolio of a person's own prices", () => {
     await press(page, "Add an instrument");
     await fillRow(page, 4, "ABROAD", "20");
     await says(page, /Prices of ABROAD in USD, the others in INR/);
-    await press(page, "Leave it out");
+    await page.getByRole("button", { name: "Leave it out" }).first().click();
     await says(page, "Sum 80%: the rest, 20%, stays in cash and earns 4% a year.");
+    await press(page, "Start Simulation");
+    await waitForResult(app);
   });
 
   it("whose data is gone stays as it was typed, and says that there is none", async () => {

@@ -7,6 +7,7 @@ import type { HeldFacts, Preview } from "#workers/model/preview.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import type { RehearsedSketch } from "#workers/model/run-sketch.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { exchangesOf } from "#workers/model/universe.ts";
 import { isPlainWeight } from "#workers/words/portfolio.ts";
 import type { Mend } from "./mend.ts";
 import type { MendedWarning } from "./terms-advice.ts";
@@ -100,13 +101,13 @@ function fewerPlaces({ simulation }: Strategy): MendedWarning | null {
   };
 }
 
-/** A universe is of one type: rows of another one are never bought. */
+/** A universe is of one type, and of the exchanges that it names: other rows are never bought. */
 function neverLookedAt({ scanner }: Strategy, held: readonly HeldFacts[]): MendedWarning | null {
   const others = held.filter(({ isTraded }) => !isTraded).map(({ symbol }) => symbol);
   if (others.length === 0) return null;
-  const are = others.length === 1 ? "is not one of the instruments" : "are none of the instruments";
+  const are = others.length === 1 ? "is" : "are";
   return {
-    message: `${namesOf(others)} ${are} of the type ${scanner.instrumentType} that the scanner looks at: never bought.`,
+    message: `${namesOf(others)} ${are} not among what the scanner looks at, ${scanner.instrumentType} of ${joinWords(exchangesOf(scanner), "and")}: never bought.`,
     mend: {
       label: `Leave ${others.length === 1 ? "it" : "them"} out`,
       changes: [{ withoutSymbols: others }],

@@ -66,6 +66,8 @@ export function fitUniverse(form: BuilderForm, listed: ListedDesk | null, showSt
     form.setValue("scanner.instrumentType", type, { shouldDirty: true });
     showStatus(`Instruments of the type ${type} are looked at now.`);
   }
+  // one account can't add several currencies: the list tells of such rows, and all others can go on
+  if (new Set(held.map((each) => listed?.currencyOf(each))).size > 1) return;
   const { exchange, exchanges } = form.getValues("scanner");
   const wanted = [...new Set(held.map((each) => each.exchange))];
   const [first] = wanted;
