@@ -10,7 +10,7 @@ import type { KeyboardEvent, RefCallback, RefObject, UIEvent } from "react";
 const USUAL_HEIGHT = 44;
 const USUAL_DENSE_HEIGHT = 34;
 const ROWS_DRAWN = 40;
-/** As long as nobody has scrolled: what a box of 500 px shows, and the way to the next step. */
+/** As long as nobody has scrolled, and no other number is asked for: what a box of 500 px shows, and the way to the next step. */
 const ROWS_AT_TOP = 20;
 const ROWS_AHEAD = 12;
 /** Other rows are drawn once as many have gone out of sight. */
@@ -111,7 +111,7 @@ export function useWindowedRows(
 }
 
 function rowsAtOnce(topRow: number, drawn: number): number {
-  return topRow === 0 ? Math.min(drawn, ROWS_AT_TOP) : drawn;
+  return topRow === 0 && drawn === ROWS_DRAWN ? ROWS_AT_TOP : drawn;
 }
 
 interface PageRow {

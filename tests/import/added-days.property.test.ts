@@ -63,7 +63,7 @@ function rowsOf(symbol: string, draw: Draw): Row[] {
     return (state >>> 1) % below;
   };
   const rows: Row[] = [];
-  let ticks = 50_000;
+  let ticks = 50_000 + 100 * draw.jump; // in a day by a percent or two: what jumps as splits do is asked about
   for (let session = draw.isRate ? 0 : draw.from; session < draw.to; session++) {
     if (draw.isRate) {
       const rate = (random(draw.jump + 100) - 50) / 100;

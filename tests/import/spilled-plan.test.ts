@@ -73,7 +73,7 @@ describe("rows of an import that don't stay in memory", () => {
     const text = (symbols: readonly string[]): string =>
       [
         "symbol,date,close",
-        ...symbols.flatMap((symbol) => days.map((day, at) => `${symbol},${day},${1 + (at % 7)}`)),
+        ...symbols.flatMap((symbol) => days.map((day, at) => `${symbol},${day},${100 + (at % 7)}`)),
       ].join("\n");
     const plan = planOf({ "a.csv": text(["A", "B"]), "b.csv": text(["C"]) });
     const inMemory = await readPlan(plan);

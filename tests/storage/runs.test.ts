@@ -81,6 +81,7 @@ describe("a run's record", () => {
       benchmarkCagr: 10,
       days: 2,
       instruments: 1,
+      curve: { account: [1, 0.95, 1.21], index: [1, 1.05, 1.1] },
     });
   });
 

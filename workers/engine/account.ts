@@ -4,6 +4,7 @@
  * elsewhere (decide.ts) and comes here as orders. Nothing here allocates per session.
  */
 import { affordableQuantity } from "#workers/model/forgive.ts";
+import type { TradedValues } from "#workers/model/report.ts";
 import { NO_BAR, rowOn } from "#workers/sessions/calendar.ts";
 import type { BarFigure } from "./bar-prices.ts";
 import {
@@ -40,6 +41,8 @@ export interface Account {
   readonly cash: Float64Array;
   /** Open positions at each close. */
   readonly openPositions: Int32Array;
+  /** null with a strategy/1 or /2, whose positions tell it. */
+  readonly traded: TradedValues | null;
   /** Orders that came to nothing. */
   readonly lapsed: { noSlot: number; noCash: number; noBar: number };
   readonly watch: AccountWatch;
@@ -68,6 +71,10 @@ export function openAccount(plan: RunPlan, orders: OrderList, watch: AccountWatc
     equity: new Float64Array(sessions),
     cash: new Float64Array(sessions),
     openPositions: new Int32Array(sessions),
+    traded:
+      plan.strategy.format === "strategy/3"
+        ? { bought: new Float64Array(sessions), sold: new Float64Array(sessions) }
+        : null,
     lapsed: { noSlot: 0, noCash: 0, noBar: 0 },
     watch,
   };
@@ -167,10 +174,11 @@ function proceedsOf({ plan: { costs } }: Account, quantity: number, fill: number
 }
 
 function tellSale(
-  { plan, watch }: Account,
+  { plan, watch, traded }: Account,
   member: number,
   { session, price, reason, quantity }: Sale & { readonly quantity: number },
 ): void {
+  if (traded !== null) traded.sold[session - plan.firstSession] += quantity * price;
   if (watch.onFill === undefined) return;
   const commission = quantity * price * plan.costs.commission;
   watch.onFill({ session, member, reason, quantity, price, commission });
@@ -203,7 +211,8 @@ function fillWeights(account: Account, session: number): void {
   let count = 0;
   for (let at = 0; at < orders.count; at++) {
     const member = orders.member[at];
-    if (rowOn(plan.calendar, member, session) === NO_BAR) continue;
+    orders.row[at] = rowOn(plan.calendar, member, session);
+    if (orders.row[at] === NO_BAR) continue;
     if (orders.purpose[at] === ENTRY && places-- <= 0) {
       lapse(account, session, member, "noSlot");
       continue;
@@ -218,11 +227,10 @@ function fillWeights(account: Account, session: number): void {
   const share = wanted > cash ? cash / wanted : 1;
   for (const member of members) {
     const at = orderOf[member];
-    const row = rowOn(plan.calendar, member, session);
-    const cost = buy(account, session, { member, row, money: orders.slotValue[at] * share });
+    const cost = buy(account, session, { member, row: orders.row[at], money: orders.slotValue[at] * share });
     if (orders.purpose[at] === MONEY_IN) money.uninvested = Math.max(0, money.uninvested - cost);
   }
-  keepOrders(orders, (at) => rowOn(plan.calendar, orders.member[at], session) === NO_BAR);
+  keepOrders(orders, (at) => orders.row[at] === NO_BAR);
 }
 
 interface Purchase {
@@ -239,7 +247,7 @@ export function dropOrphans({ orders, ledger: { positionOf } }: Account): void {
 
 /** @returns what it cost, in currency: 0 where the money buys nothing */
 function buy(account: Account, session: number, { member, row, money }: Purchase): number {
-  const { plan, ledger, watch } = account;
+  const { plan, ledger, watch, traded } = account;
   const { costs } = plan;
   const price = fillPriceOf(plan)(row, member) * costs.buySlippage;
   const costPerShare = price * (1 + costs.commission);
@@ -258,6 +266,7 @@ function buy(account: Account, session: number, { member, row, money }: Purchase
     const close = plan.priceOf.close(row, member);
     enter(ledger, { member, row, session, close, price, quantity, cost });
   }
+  if (traded !== null) traded.bought[session - plan.firstSession] += quantity * price;
   watch.onFill?.({
     session,
     member,

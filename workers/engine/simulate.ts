@@ -57,7 +57,6 @@ export interface Run {
   readonly decider: Decider;
   /** null where stops are held against the closes. */
   readonly restingStops: RestingStops | null;
-  readonly traded: TradedValues | null;
   readonly hooks: SimulationHooks;
 }
 
@@ -100,26 +99,21 @@ export function startRun(plan: RunPlan, ground: Ground, hooks: SimulationHooks):
   const isAnyNumber = hooks.log !== undefined || plan.rebalanced !== null;
   const mostOrders = isAnyNumber ? plan.universe.length : maxPositions;
   const orders = makeOrderList(mostOrders, makePriorityKey(plan));
-  const traded = tradedOf(plan);
-  const account = openAccount(
-    plan,
-    orders,
-    watchOf(plan, hooks, { traded, noteSale: (fill) => coolDown.noteSale(fill) }),
-  );
+  const watch = watchOf(plan, hooks, (fill) => coolDown.noteSale(fill));
+  const account = openAccount(plan, orders, watch);
   const coolDown = makeCoolDown(plan.strategy.sell.coolDownDays ?? 0, account.ledger);
   return {
     plan,
     account,
     decider: makeDecider(account, ground, coolDown, hooks),
     restingStops: makeRestingStops(plan, account.ledger, (at, exit) => sell(account, at, exit)),
-    traded,
     hooks,
   };
 }
 
 /** Some sessions a piece. */
 export function* passSessions(run: Run): Pieces<Simulation> {
-  const { plan, account, decider, restingStops, traded, hooks } = run;
+  const { plan, account, decider, restingStops, hooks } = run;
   const { firstSession, lastSession, sessionDay } = plan;
   const { fillAt } = plan.strategy.simulation;
   for (let session = firstSession; session <= lastSession; session++) {
@@ -148,7 +142,7 @@ export function* passSessions(run: Run): Pieces<Simulation> {
     }
     yield;
   }
-  const { ledger, equity, cash, openPositions, orders, money } = account;
+  const { ledger, equity, cash, openPositions, orders, money, traded } = account;
   const passedOver = { ...decider.passedOver, ...account.lapsed };
   passedOver.noSlot += decider.passedOver.noSlot;
   return {
@@ -165,34 +159,19 @@ export function* passSessions(run: Run): Pieces<Simulation> {
   };
 }
 
-function tradedOf({ strategy, firstSession, lastSession }: RunPlan): TradedValues | null {
-  if (strategy.format !== "strategy/3") return null;
-  const sessions = lastSession - firstSession + 1;
-  return { bought: new Float64Array(sessions), sold: new Float64Array(sessions) };
-}
-
-interface Listeners {
-  /** What the fills are added to. */
-  readonly traded: TradedValues | null;
-  /** The cool-down's. */
-  readonly noteSale: (sale: Fill) => void;
-}
-
-/** Tells sums, hooks, log and cool-down what the account does; nobody where none of them asks. */
+/** Tells hooks, log and cool-down what the account does; nobody where none of them asks. @param noteSale - the cool-down's */
 function watchOf(
   plan: RunPlan,
   { log, onFill }: SimulationHooks,
-  { traded, noteSale }: Listeners,
+  noteSale: (sale: Fill) => void,
 ): AccountWatch {
   const { coolDownDays = 0 } = plan.strategy.sell;
-  if (log === undefined && onFill === undefined && traded === null && coolDownDays === 0) return {};
+  if (log === undefined && onFill === undefined && coolDownDays === 0) return {};
   return {
     onFill: (fill) => {
       const { session, member, reason, quantity, price, commission } = fill;
       const isSale = reason !== NONE;
       if (isSale) noteSale(fill);
-      if (traded !== null)
-        (isSale ? traded.sold : traded.bought)[session - plan.firstSession] += quantity * price;
       onFill?.(fill);
       if (log === undefined) return;
       const { day, instrument } = named(plan, session, member);

@@ -53,14 +53,15 @@ export function lookForOdd(day: Int32Array, close: Float64Array): OddBars {
   let jumpAt: number[] | null = null;
   for (let bar = 1; bar < day.length; bar++) {
     const [before, after] = [close[bar - 1] ?? NaN, close[bar] ?? NaN];
+    const isNextDay = (day[bar] ?? 0) - (day[bar - 1] ?? 0) <= LONGEST_OF_DAYS;
     if (after > LARGE) large++;
     if (after > before * SPLIT || before > after * SPLIT) {
-      if (Math.min(before, after) > LEAST_CLOSE) nights++;
+      if (isNextDay && Math.min(before, after) > LEAST_CLOSE) nights++;
       const times = Math.max(after / before, before / after);
       if (times > LEAST_TIMES && times < MOST_TIMES) (jumpAt ??= []).push(bar);
     }
-    if ((day[bar] ?? 0) - (day[bar - 1] ?? 0) > LONGEST_OF_DAYS) long++;
-    else days++;
+    if (isNextDay) days++;
+    else long++;
   }
   return {
     stretch: long >= LEAST_GAPS && days >= LEAST_GAPS ? findStretch(day) : null,
