@@ -78,7 +78,7 @@ describe("an RSI(2) pullback from nothing", () => {
     await page
       .getByText(/2-day RSI is below 10/)
       .first()
-      .waitFor();
+      .waitFor({ state: "attached" });
     expect(app.troubles).toEqual([]);
     await app.context.close();
   });
@@ -99,7 +99,7 @@ describe("an RSI(2) pullback from nothing", () => {
     await page
       .getByText(/2-day RSI is below 10/)
       .first()
-      .waitFor();
+      .waitFor({ state: "attached" });
     expect(app.troubles).toEqual([]);
     await app.context.close();
   });

@@ -212,7 +212,9 @@ describe("files dropped on the Data screen", () => {
     await drop(page, [more]);
     await page.getByText(/3 bars of these are new to the dataset/).waitFor({ timeout: SETTLE_MS });
     await page.getByRole("button", { name: "Add to AB" }).click();
-    await page.getByText(/"AB" was imported: 2 instruments, 75 bars/).waitFor({ timeout: SETTLE_MS });
+    await page
+      .getByText(/"AB": 3 bars added; 2 instruments and 75 bars in all/)
+      .waitFor({ timeout: SETTLE_MS });
 
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export" }).click();

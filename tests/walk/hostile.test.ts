@@ -119,8 +119,9 @@ describe("hostile input", () => {
       await chooseBackup(page, name, bytes);
       const dialog = page.getByRole("dialog");
       await page.getByRole("alert").or(dialog).first().waitFor({ timeout: SETTLE_MS });
-      if ((await dialog.count()) > 0) {
-        await dialog.getByRole("button", { name: "Merge" }).click();
+      const merge = dialog.getByRole("button", { name: "Merge" });
+      if ((await merge.count()) > 0) {
+        await merge.click();
         await page.getByRole("dialog", { name: "The backup is restored" }).waitFor();
       }
       expect({ name, ...(await app.faults()) }).toEqual({ name, ...NONE });

@@ -16,6 +16,10 @@ describe("the look-ahead check", () => {
     const app = await openApp(browser);
     const { page } = app;
     await runSample(app);
+    await page
+      .locator("#robustness")
+      .getByText(/^Show all:/)
+      .click();
     await page.getByRole("link", { name: "The look-ahead check in full" }).click();
     await page.getByRole("button", { name: "Start the check" }).click();
     await page.getByRole("progressbar").waitFor();

@@ -92,6 +92,10 @@ describe("the optimiser", () => {
     expect(result).toContain(cagr);
     // the run is one of the grid's nine, and all nine count
     await page
+      .locator("#robustness")
+      .getByText(/^Show all:/)
+      .click();
+    await page
       .locator("div", { has: page.locator('dt:has-text("Variants tried")') })
       .locator("dd:text-is('9')")
       .first()

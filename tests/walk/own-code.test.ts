@@ -56,9 +56,10 @@ it("refuses a link's code until it is allowed, and then runs it", async () => {
     await waitForResult(app);
   });
   expect(longest).toBeLessThan(HELD_MS);
-  const words = await page.getByRole("main").innerText();
+  const words = await page.getByRole("main").textContent();
   expect(words).toContain("ownAverage (javascript)");
   const setup = page.getByRole("region", { name: "Setup" });
+  await setup.getByText(/^All settings/).click();
   await setup.getByText("Source of ownAverage (javascript, 9 lines)").click();
   expect(await setup.getByLabel("Source of ownAverage", { exact: true }).innerText()).toContain(
     "sum += close[bar]",

@@ -31,7 +31,7 @@ describe("rules at 360 px", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Continue", exact: true }).waitFor();
     builder = page.url().slice(new URL(page.url()).origin.length);
-    await press(page, /^Buy Rules/);
+    await nextStep(page, /^Scanner/, /^button Buy Rules/);
     await press(page, /^Add a condition$/);
     await page.getByRole("dialog").waitFor();
     await page.keyboard.type("2-day RSI");
@@ -47,7 +47,7 @@ describe("rules at 360 px", () => {
     expect(await focusOf(page)).toMatch(/^button Actions of rule 1/);
     await takeAction(page, "1", "Put into a group");
     expect(await focusOf(page)).toMatch(/^button Actions of rule 1.1/);
-    await press(page, /^Sell Rules/, "Shift+Tab");
+    await nextStep(page, /^Buy Rules/, /^button Sell Rules/, "Shift+Tab");
     await reach(page, { role: "textbox", name: /Type a rule and press Enter/ });
     await page.keyboard.type("close > sma(5)");
     await page.keyboard.press("Enter");
@@ -104,6 +104,19 @@ describe("rules at 360 px", () => {
     expect(new Set(boxes.map(({ top }) => Math.round(top / 20))).size).toBeLessThanOrEqual(3);
   });
 });
+
+/** Goes to the steps by Tab, where the step that is shown has the focus, and on to the next one by an arrow. */
+async function nextStep(
+  page: Page,
+  shown: RegExp,
+  next: RegExp,
+  key: "Tab" | "Shift+Tab" = "Tab",
+): Promise<void> {
+  await reach(page, { role: "button", name: shown }, key);
+  await page.keyboard.press("ArrowRight");
+  expect(await focusOf(page)).toMatch(next);
+  await page.keyboard.press("Enter");
+}
 
 /** Goes to a button by Tab and presses it. */
 async function press(page: Page, name: RegExp, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
