@@ -10,7 +10,7 @@ import type { KeyboardEvent, RefCallback, RefObject, UIEvent } from "react";
 const USUAL_HEIGHT = 44;
 const USUAL_DENSE_HEIGHT = 34;
 const ROWS_DRAWN = 40;
-/** As long as nobody has scrolled, and no other number is asked for: what a box of 500 px shows, and the way to the next step. */
+/** As long as nobody has scrolled: what a box of 500 px shows, and the way to the next step. */
 const ROWS_AT_TOP = 20;
 const ROWS_AHEAD = 12;
 /** Other rows are drawn once as many have gone out of sight. */
@@ -38,13 +38,13 @@ interface WindowedRows {
  * @param rows - other rows, or the same in another order, begin at the top again
  * @param isDense - rows of one line
  * @param shownRow - comes into sight when it changes; below 0 for none
- * @param drawn - rows that are drawn at once
+ * @param all - rows that are drawn at once, wherever the box is scrolled to; without it as many as are seen
  */
 export function useWindowedRows(
   rows: readonly unknown[],
   isDense: boolean,
   shownRow: number,
-  drawn = ROWS_DRAWN,
+  all?: number,
 ): WindowedRows {
   const box = useRef<HTMLElement>(null);
   const [rowHeight, setRowHeight] = useState(isDense ? USUAL_DENSE_HEIGHT : USUAL_HEIGHT);
@@ -52,9 +52,10 @@ export function useWindowedRows(
   const activeRow = useRef(-1);
   const [wanted, setWanted] = useState<{ readonly row: number } | null>(null);
   const measureRow = useCallback((row: HTMLTableRowElement | null) => onHeight(row, setRowHeight), []);
+  const drawn = all ?? ROWS_DRAWN;
   const last = rows.length - 1;
   const start = firstDrawn(topRow, rows.length, drawn);
-  const end = Math.min(rows.length, start + rowsAtOnce(topRow, drawn));
+  const end = Math.min(rows.length, start + rowsAtOnce(topRow, all));
 
   const [placedRows, setPlacedRows] = useState(rows);
   if (rows !== placedRows) {
@@ -94,7 +95,7 @@ export function useWindowedRows(
       const row = firstRowInSight(currentTarget, rowHeight);
       if (row !== topRow) setTopRow(row);
       const first = firstDrawn(row, rows.length, drawn);
-      keepFocus(currentTarget, first, first + rowsAtOnce(row, drawn));
+      keepFocus(currentTarget, first, first + rowsAtOnce(row, all));
     },
     walk: (event) => {
       if (event.target instanceof HTMLSelectElement) return; // its keys are its own
@@ -110,8 +111,8 @@ export function useWindowedRows(
   };
 }
 
-function rowsAtOnce(topRow: number, drawn: number): number {
-  return topRow === 0 && drawn === ROWS_DRAWN ? ROWS_AT_TOP : drawn;
+function rowsAtOnce(topRow: number, all: number | undefined): number {
+  return all ?? (topRow === 0 ? ROWS_AT_TOP : ROWS_DRAWN);
 }
 
 interface PageRow {
