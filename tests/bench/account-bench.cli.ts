@@ -1,6 +1,7 @@
 /**
- * `npm run bench:account [-- --rounds 7 --instruments 500 --sessions 6500]`: what strategies with weights and flows take, in
- * processor time of one thread: on a market that nothing is known of yet (the code has run before), and again.
+ * `npm run bench:account [-- --rounds 7 --instruments 500 --sessions 6500]`: what strategies with weights and flows take: on
+ * a market that nothing is known of yet (the code has run before), and again. The time is a person's wait; beside it stands
+ * the processor time of all threads, with what the engine of JavaScript compiles and collects beside the run.
  */
 import { parseArgs } from "node:util";
 import { backtest } from "#workers/run/backtest.ts";
@@ -117,17 +118,23 @@ function report(name: string, market: Market, strategy: Strategy): void {
 }
 
 function measure(name: string, work: () => void, prepare: () => void = () => {}): void {
-  const taken: number[] = [];
+  const waited: number[] = [];
+  const computed: number[] = [];
   for (let round = 0; round <= rounds; round++) {
     prepare();
-    const before = process.cpuUsage();
+    const [usage, start] = [process.cpuUsage(), performance.now()];
     work();
-    const { user, system } = process.cpuUsage(before);
-    if (round > 0) taken.push((user + system) / 1000);
+    const { user, system } = process.cpuUsage(usage);
+    if (round === 0) continue;
+    waited.push(performance.now() - start);
+    computed.push((user + system) / 1000);
   }
-  const sorted = taken.toSorted((a, b) => a - b);
+  console.log(`${name}: ${medianOf(waited)}; processor time ${medianOf(computed)}`);
+}
+
+/** The median of some milliseconds, with the least and the most. */
+function medianOf(milliseconds: readonly number[]): string {
+  const sorted = milliseconds.toSorted((a, b) => a - b);
   const figure = (at: number) => (sorted[at] ?? NaN).toFixed(1);
-  console.log(
-    `${name}: median ${figure(sorted.length >> 1)} ms (${figure(0)} to ${figure(sorted.length - 1)})`,
-  );
+  return `median ${figure(sorted.length >> 1)} ms (${figure(0)} to ${figure(sorted.length - 1)})`;
 }
