@@ -23,6 +23,7 @@ export const sketchRecordSchema = z.object({
     priceBasis: z.enum(["adjusted", "as-traded"]),
     cagr: figure.nullable(),
     maxDrawdown: figure,
+    frequency: z.enum(["daily", "weekly", "monthly"]).exactOptional(),
     trades: figure,
     positions: figure,
     rebalances: figure.exactOptional(),

@@ -65,6 +65,7 @@ const yardstickSchema = z.object({
 
 const chainedSchema = z.object({
   performances: z.array(figuresSchema).max(MOST_WINDOWS),
+  frequency: z.enum(["daily", "weekly", "monthly"]).exactOptional(),
   day: z.union([z.instanceof(Int32Array), days.transform((list) => Int32Array.from(list))]),
   value: curveSchema,
   startValue: figure,

@@ -28,6 +28,14 @@ it("has curves in multiples of the start, each to four digits", () => {
   });
 });
 
+it("notes bars that are not of days", () => {
+  const { metadata } = sampleReport;
+  const of = (frequency: "daily" | "monthly") =>
+    sketchOf({ ...sampleReport, metadata: { ...metadata, frequency } }, simulation);
+  expect(of("monthly").frequency).toBe("monthly");
+  expect(of("daily")).not.toHaveProperty("frequency");
+});
+
 it("counts the closes at which weights gave orders", () => {
   const rows = ["2020-01-01", "2020-01-02"].map((date) => ({ date, sells: 1, buys: 1, turnover: 5 }));
   expect(sketchOf({ ...sampleReport, rebalances: rows }, simulation).rebalances).toBe(2);

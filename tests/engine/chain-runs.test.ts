@@ -66,6 +66,16 @@ describe("chained runs", () => {
     expect(benchmark?.cagr).toBeCloseTo((1.44 ** (365.25 / 7) - 1) * 100, 6);
   });
 
+  it("note bars that are not of days", () => {
+    const months = Array.from({ length: 24 }, (_, at) => new Date(Date.UTC(2020, at + 1, 0)));
+    const bars = months.map((day): BarSpec => [day.toISOString().slice(0, 10), 100, 100]);
+    const market = buildMarket([{ symbol: "A", bars }]);
+    const chained = chainRuns([during("2020-01-01", "2021-12-31")], market);
+    expect(chained.ok && chained.value.frequency).toBe("monthly");
+    const daily = chainRuns([during("2020-01-01", "2020-01-03")], oneStock());
+    expect(daily.ok && "frequency" in daily.value).toBe(false);
+  });
+
   it("end with the first that can't be run", () => {
     const chained = chainRuns(
       [during("2020-01-01", "2020-01-03"), during("2021-01-01", "2021-12-31")],

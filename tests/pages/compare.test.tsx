@@ -89,10 +89,10 @@ function rowsOf(table: string): readonly string[] {
     );
 }
 
-/** Of the upper pane, as it was drawn last. */
-function namesOfLines(): readonly string[] {
+/** Of the upper pane or another, as it was drawn last. */
+function namesOfLines(pane = 0): readonly string[] {
   const [, drawn] = vi.mocked(drawTimeChart).mock.lastCall ?? [];
-  return drawn?.panes[0]?.series.map(({ name }) => name) ?? [];
+  return drawn?.panes[pane]?.series.map(({ name }) => name) ?? [];
 }
 
 describe("the runs in the address", () => {
@@ -252,6 +252,17 @@ describe("the page that compares runs", () => {
       "ERun 5",
       "FRun 6",
     ]);
+  });
+
+  it("marks falls that are seen at month ends alone, of the run that they are of", async () => {
+    const metadata = { ...calmReport.metadata, frequency: "monthly" } as const;
+    await finish("one");
+    await finish("two", { name: "Calm", report: { ...calmReport, metadata } });
+    openApp("/compare?runs=one,two");
+    await screen.findByText(/B went from 100 to 130.7, with −20.0% at the lowest at month ends;/);
+    screen.getByText(/^A went from 100 to 130.7, with −20.0% at the lowest; B/);
+    await waitFor(() => expect(namesOfLines(1)).toContain("B drawdown, month ends"));
+    expect(namesOfLines(1)).toContain("A drawdown");
   });
 
   it("has the sources of numbers from own code that differ", async () => {

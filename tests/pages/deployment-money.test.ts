@@ -161,7 +161,7 @@ describe("an account with money in and out", () => {
   });
 
   it("rings its alarms by that", () => {
-    const trading = tradingOf(gone.ledger);
+    const trading = tradingOf({}, gone.ledger);
     expect(ringing({ drawdown: 49 }, figures, trading, null).map(({ text }) => text)).toEqual([
       "The account is 50.0% below its highest close, money that came and went aside; you asked to be told from 49% on.",
     ]);

@@ -248,7 +248,7 @@ describe("figures of an account", () => {
     const figures = accountFigures(100, closes(110, 88, 99));
     const { ledger } = withSessions(bareDeployment, "2025-03-21", "2025-03-24", "2025-03-25");
     const ring = (alarms: Parameters<typeof ringing>[0]) =>
-      ringing(alarms, figures, tradingOf(ledger), 2).map(({ text }) => text);
+      ringing(alarms, figures, tradingOf({}, ledger), 2).map(({ text }) => text);
     expect(ring({})).toEqual([]);
     expect(ring({ drawdown: 9 })).toHaveLength(1);
     expect(ring({ drawdown: 11 })).toEqual([]);

@@ -124,6 +124,18 @@ describe("the gallery", () => {
     await waitFor(() => expect(currentAddress()).toBe("/strategy"));
   });
 
+  it("marks falls that are seen at month ends alone", async () => {
+    vi.mocked(sketchRuns).mockImplementation(async ({ strategies }, { onSketches }) => {
+      onSketches(new Map(strategies.map((_, at) => [at, ok({ ...sketch, frequency: "monthly" as const })])));
+      return ok(null);
+    });
+    openApp("/strategy?templates=all");
+    const card = await findCard("Golden cross");
+    expect((await card.findByText("Max drawdown, month ends")).nextElementSibling?.textContent).toBe(
+      "−30.1%",
+    );
+  });
+
   it("says so where a template bought nothing, and where it sold nothing", async () => {
     vi.mocked(sketchRuns).mockImplementation(async ({ strategies }, { onSketches }) => {
       const idle: RunSketch = { ...sketch, cagr: 0, maxDrawdown: 0, trades: 0, positions: 0, invested: 0 };

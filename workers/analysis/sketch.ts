@@ -16,6 +16,7 @@ export function sketchOf(
 ): RunSketch {
   const { metadata, performance, benchmarkPerformance, universePerformance, equity } = report;
   const { positions, rebalances } = report;
+  const { frequency = "daily" } = metadata;
   const rows = evenRows(equity.value.length, SKETCH_POINTS);
   const thinned = (curve: Float64Array) =>
     rows.map((row) => Number(((curve[row] ?? Number.NaN) / performance.startValue).toPrecision(DIGITS)));
@@ -25,6 +26,7 @@ export function sketchOf(
     priceBasis,
     cagr: performance.cagr,
     maxDrawdown: performance.maxDrawdown,
+    ...(frequency !== "daily" && { frequency }),
     trades: performance.trades,
     positions: positions.length,
     ...(rebalances && { rebalances: rebalances.length }),

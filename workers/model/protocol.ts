@@ -19,7 +19,7 @@ import type {
 import type { PositionKey, PositionPath } from "./position-path.ts";
 import type { Preview } from "./preview.ts";
 import type { Result } from "./problem.ts";
-import type { PassedOver, Performance, Position, Report, RunFill } from "./report.ts";
+import type { Frequency, PassedOver, Performance, Position, Report, RunFill } from "./report.ts";
 import type { Otherwise, RandomEntries } from "./robustness.ts";
 import type { RehearsedSketch, RunSketch } from "./run-sketch.ts";
 import type { Strategy } from "./strategy.ts";
@@ -74,6 +74,8 @@ export interface VariantFigures {
 export interface ChainedRun {
   /** The performance of each run by itself. */
   readonly performances: readonly Performance[];
+  /** Of the first run's bars; absent where they are of days. */
+  readonly frequency?: Frequency;
   /** EpochDay of each session of all of them, and the joined account at its close. */
   readonly day: Int32Array;
   readonly value: Float64Array;

@@ -1,5 +1,5 @@
 /** A run as a card, or the side of a form, shows it: a few figures, and two curves small enough to be kept by the dozen. */
-import type { NextOrders } from "./report.ts";
+import type { Frequency, NextOrders } from "./report.ts";
 import type { Strategy } from "./strategy.ts";
 
 /** Percents in percent, null is undefined. */
@@ -12,6 +12,8 @@ export interface RunSketch {
   readonly cagr: number | null;
   /** <= 0. */
   readonly maxDrawdown: number;
+  /** Of its bars; absent where they are of days. */
+  readonly frequency?: Frequency;
   /** Closed round trips. */
   readonly trades: number;
   /** Positions of the whole run, closed or not. */

@@ -10,7 +10,7 @@ import { ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { ChainedRun } from "#workers/model/protocol.ts";
 import { growthCurve } from "#workers/model/report.ts";
-import type { Performance } from "#workers/model/report.ts";
+import type { Frequency, Performance } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
 /**
@@ -24,6 +24,7 @@ export function chainRuns(strategies: readonly Strategy[], market: Market): Resu
   const parts: Part[] = [];
   const performances: Performance[] = [];
   let label = "";
+  let frequency: Frequency = "daily";
   let sessionsOfYear = SESSIONS_OF_YEAR.daily;
   for (const strategy of strategies) {
     const run = backtest(strategy, market);
@@ -39,6 +40,7 @@ export function chainRuns(strategies: readonly Strategy[], market: Market): Resu
     performances.push(performance);
     if (parts.length > 1) continue;
     label = metadata.benchmark;
+    frequency = metadata.frequency ?? frequency;
     sessionsOfYear = sessionsOfYearIn(run.value);
   }
   const startValue = parts[0]?.startValue ?? 0;
@@ -62,6 +64,7 @@ export function chainRuns(strategies: readonly Strategy[], market: Market): Resu
   const averages = parts.flatMap(({ universe }) => universe ?? []);
   return ok({
     performances,
+    ...(frequency !== "daily" && { frequency }),
     day,
     value,
     startValue,

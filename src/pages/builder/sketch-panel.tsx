@@ -1,6 +1,7 @@
 /** What the strategy as it stands would have done: a small curve beside the benchmark, and five figures. */
 import { useContext, useEffect } from "react";
 import type { ReactElement } from "react";
+import { nameAtEnds } from "#src/format/bar-words.ts";
 import { formatDayRange } from "#src/format/day.ts";
 import { DASH, formatCount, formatPercent } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
@@ -120,7 +121,7 @@ function Sketch({ sketch }: { readonly sketch: RunSketch }): ReactElement {
             <td>{percent(isYear ? benchmark.cagr : null)}</td>
           </tr>
           <tr>
-            <th scope="row">Deepest fall</th>
+            <th scope="row">{nameAtEnds("Deepest fall", sketch.frequency)}</th>
             <td>{percent(sketch.maxDrawdown)}</td>
             <td>{percent(benchmark.maxDrawdown)}</td>
           </tr>

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import type { ReactElement } from "react";
+import { nameAtEnds, wordsAtEnds } from "#src/format/bar-words.ts";
 import { toCsv } from "#src/format/csv.ts";
 import { formatEpochDay } from "#src/format/day.ts";
 import { joinWords } from "#src/format/join-words.ts";
@@ -21,7 +22,7 @@ import type { TableColumn } from "#src/ui/table-column.ts";
 import { AVERAGE_SHARE_NAME } from "#workers/model/benchmark-names.ts";
 import { formatIsoDay, yearEndRows } from "#workers/model/day.ts";
 import { growthCurve } from "#workers/model/report.ts";
-import type { Report } from "#workers/model/report.ts";
+import type { Frequency, Report } from "#workers/model/report.ts";
 import styles from "./compare-page.module.css";
 import type { ReadyRun } from "./load-compared.ts";
 
@@ -96,6 +97,8 @@ interface Line {
   readonly look: SeriesLook;
   readonly curve: Pick<ReadyRun["report"]["equity"], "day" | "value">;
   readonly kind: "account" | "index" | "average";
+  /** Of the closes that its falls are seen at; undefined for days in results of earlier versions. */
+  readonly frequency: Frequency | undefined;
 }
 
 /** The runs, and each index and average share once: over the longest of the runs that are held against it. */
@@ -107,15 +110,16 @@ function linesOf(runs: readonly ReadyRun[]): readonly Line[] {
     look: RUN_LOOKS[place] ?? "run-1",
     curve: { day: report.equity.day, value: growthCurve(report.equity) },
     kind: "account",
+    frequency: report.metadata.frequency,
   }));
   const indices = longestBy(
     runs.filter(({ report }) => report.metadata.benchmark !== AVERAGE_SHARE_NAME),
     ({ report }) => report.metadata.benchmark,
   ).map(([{ report }]): Line => {
     const { metadata, equity } = report;
-    const name = metadata.benchmark;
+    const { benchmark: name, frequency } = metadata;
     const curve = { day: equity.day, value: equity.benchmark };
-    return { name, inFile: name, short: name, look: "benchmark", curve, kind: "index" };
+    return { name, inFile: name, short: name, look: "benchmark", curve, kind: "index", frequency };
   });
   return [...accounts, ...indices, ...averagesOf(runs)];
 }
@@ -140,7 +144,8 @@ function averagesOf(runs: readonly ReadyRun[]): readonly Line[] {
     const { day, universe = new Float64Array() } = report.equity;
     const name = groups.length > 1 ? `Average share of ${joinWords(letters, "and")}` : "Average share";
     const curve = { day, value: universe };
-    return { name, inFile: name, short: name, look: "average", curve, kind: "average" };
+    const { frequency } = report.metadata;
+    return { name, inFile: name, short: name, look: "average", curve, kind: "average", frequency };
   });
 }
 
@@ -180,8 +185,12 @@ function panesOf(
     );
   return [
     { format: index, isLog, series: seriesOf(growth, ({ name }) => name, true) },
-    { format: fall, series: seriesOf(drawdown, ({ short }) => `${short} drawdown`, false) },
+    { format: fall, series: seriesOf(drawdown, fallName, false) },
   ];
+}
+
+function fallName({ short, frequency }: Line): string {
+  return nameAtEnds(`${short} drawdown`, frequency);
 }
 
 /** At the end of a line; an account has its letter. */
@@ -196,7 +205,7 @@ function columnsOf(
     ...lines.map(({ short, kind }, place) =>
       column(kind === "account" ? `${short} account` : short, growth[place], index),
     ),
-    ...lines.map(({ short }, place) => column(`${short} drawdown`, drawdown[place], fall)),
+    ...lines.map((line, place) => column(fallName(line), drawdown[place], fall)),
   ];
 }
 
@@ -209,10 +218,10 @@ function column(
 }
 
 function describe(lines: readonly Line[], { growth, drawdown }: JoinedCurves): string {
-  const sentences = lines.map(({ short }, place) => {
+  const sentences = lines.map(({ short, frequency }, place) => {
     const last = growth[place]?.findLast((value) => !Number.isNaN(value)) ?? Number.NaN;
     const deepest = drawdown[place]?.reduce((least, value) => (value < least ? value : least), 0) ?? 0;
-    return `${short} went from 100 to ${index(last)}, with ${fall(deepest)} at the lowest`;
+    return `${short} went from 100 to ${index(last)}, with ${wordsAtEnds(`${fall(deepest)} at the lowest`, frequency)}`;
   });
   return `${sentences.join("; ")}.`;
 }

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import type { ReactElement } from "react";
+import { nameAtEnds } from "#src/format/bar-words.ts";
 import { formatDayRange, formatMoment } from "#src/format/day.ts";
 import { formatPercent, formatPercentChange, formatRatio } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
@@ -133,7 +134,8 @@ function columnsOf(
       title: "Max drawdown",
       end: true,
       sortBy: ({ headline }) => headline?.maxDrawdown ?? -Infinity,
-      cell: ({ headline }) => formatPercent(headline?.maxDrawdown ?? null, 1),
+      cell: ({ headline }) =>
+        nameAtEnds(formatPercent(headline?.maxDrawdown ?? null, 1), headline?.frequency),
     },
     {
       title: "Sharpe",

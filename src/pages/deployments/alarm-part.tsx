@@ -1,6 +1,7 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useState } from "react";
 import type { FormEvent, ReactElement } from "react";
+import { wordsAtEnds } from "#src/format/bar-words.ts";
 import { readAmount } from "#src/format/read-amount.ts";
 import type { DeploymentAlarms, DeploymentRecord } from "#src/storage/deployment-record.ts";
 import { changeDeployment } from "#src/storage/deployments.ts";
@@ -10,6 +11,8 @@ import { TextField } from "#src/ui/field.tsx";
 import { Panel } from "#src/ui/panel.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import type { DeploymentEntry } from "#workers/model/deployment.ts";
+import { barsOf } from "#workers/model/deployment-format.ts";
+import type { Frequency } from "#workers/model/report.ts";
 import { fillsExpected, ringing, tradingOf } from "./alarms.ts";
 import type { AccountFigures } from "./figures.ts";
 import styles from "./deployments-page.module.css";
@@ -22,11 +25,11 @@ interface AlarmsProps {
 
 /** Alarms that ring. */
 export function Alarms({ record, figures, ledger }: AlarmsProps): ReactElement {
-  const { alarms = {}, runId } = record;
+  const { alarms = {}, runId, head } = record;
   const fillsASession = useLiveQuery(() => fillsExpected(runId), [runId]) ?? null;
   return (
     <>
-      {ringing(alarms, figures, tradingOf(ledger), fillsASession).map(({ name, text }) => (
+      {ringing(alarms, figures, tradingOf(head, ledger), fillsASession).map(({ name, text }) => (
         <WarningBanner key={name} message={text} />
       ))}
     </>
@@ -42,17 +45,22 @@ export function AlarmPart({ record }: Pick<AlarmsProps, "record">): ReactElement
   );
 }
 
-const FIELDS = [
-  { name: "drawdown", label: "Drawdown of at least", unit: "%", least: 0 },
-  { name: "daysUnderWater", label: "Below its highest close for", unit: "sessions", least: 0 },
-  { name: "tradesFactor", label: "More or fewer trades than expected", unit: "times", least: 1 },
-] as const;
+/** @param frequency - of the closes that a fall is seen at */
+function fieldsFor(frequency: Frequency) {
+  const fall = wordsAtEnds("Drawdown", frequency);
+  return [
+    { name: "drawdown", label: `${fall} of at least`, unit: "%", least: 0 },
+    { name: "daysUnderWater", label: "Below its highest close for", unit: "sessions", least: 0 },
+    { name: "tradesFactor", label: "More or fewer trades than expected", unit: "times", least: 1 },
+  ] as const;
+}
 
 function AlarmForm({ record }: { readonly record: DeploymentRecord }): ReactElement {
-  const { alarms = {} } = record;
+  const { alarms = {}, head } = record;
+  const fields = fieldsFor(barsOf(head).frequency);
   const showStatus = useStatus();
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(FIELDS.map(({ name }) => [name, String(alarms[name] ?? "")])),
+    Object.fromEntries(fields.map(({ name }) => [name, String(alarms[name] ?? "")])),
   );
   const errorOf = (name: string, least: number) => {
     const text = texts[name] ?? "";
@@ -65,12 +73,12 @@ function AlarmForm({ record }: { readonly record: DeploymentRecord }): ReactElem
     name === "tradesFactor" && expected === null
       ? "The result of its backtest is not on this device: this alarm can't ring."
       : undefined;
-  const isReady = FIELDS.every(({ name, least }) => errorOf(name, least) === undefined);
+  const isReady = fields.every(({ name, least }) => errorOf(name, least) === undefined);
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!isReady) return;
     const set: DeploymentAlarms = Object.fromEntries(
-      FIELDS.flatMap(({ name }) => {
+      fields.flatMap(({ name }) => {
         const value = readAmount(texts[name] ?? "");
         return value === null ? [] : [[name, value]];
       }),
@@ -83,7 +91,7 @@ function AlarmForm({ record }: { readonly record: DeploymentRecord }): ReactElem
       <p className={styles["soft"]}>
         An empty field is off. Alarms stand above the account as long as they hold.
       </p>
-      {FIELDS.map(({ name, label, unit, least }) => (
+      {fields.map(({ name, label, unit, least }) => (
         <TextField
           key={name}
           label={label}

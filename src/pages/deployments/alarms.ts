@@ -1,10 +1,13 @@
 /** What the person wanted to be told of an account, and whether it is so. */
+import { wordsAtEnds } from "#src/format/bar-words.ts";
 import { countOf, formatPercent, formatPercentSetting } from "#src/format/number.ts";
 import { closeOf } from "#src/storage/deployment-record.ts";
 import type { DeploymentAlarms, StoredDeployment } from "#src/storage/deployment-record.ts";
 import { loadReport } from "#src/storage/runs.ts";
+import type { BarLength } from "#workers/model/bar-length.ts";
 import type { DeploymentEntry } from "#workers/model/deployment.ts";
-import type { ExitReason } from "#workers/model/report.ts";
+import { barsOf } from "#workers/model/deployment-format.ts";
+import type { ExitReason, Frequency } from "#workers/model/report.ts";
 import { accountFigures } from "./figures.ts";
 import type { AccountFigures } from "./figures.ts";
 
@@ -17,21 +20,26 @@ export interface Ringing {
   readonly text: string;
 }
 
-/** Sessions of the account, and fills in them. */
+/** Sessions of the account, what one of them is, and fills in them. */
 export interface Trading {
+  readonly frequency: Frequency;
   readonly sessions: number;
   readonly fills: number;
 }
 
-export function tradingOf(ledger: readonly Pick<DeploymentEntry, "fills">[]): Trading {
-  return { sessions: ledger.length, fills: ledger.reduce((sum, { fills }) => sum + fills.length, 0) };
+export function tradingOf(
+  head: Partial<BarLength>,
+  ledger: readonly Pick<DeploymentEntry, "fills">[],
+): Trading {
+  const fills = ledger.reduce((sum, entry) => sum + entry.fills.length, 0);
+  return { frequency: barsOf(head).frequency, sessions: ledger.length, fills };
 }
 
 /** @param fillsASession - of the backtest; null where it is not known */
 export function ringing(
   { drawdown, daysUnderWater, tradesFactor }: DeploymentAlarms,
   figures: AccountFigures,
-  { sessions, fills }: Trading,
+  { frequency, sessions, fills }: Trading,
   fillsASession: number | null,
 ): Ringing[] {
   const found: Ringing[] = [];
@@ -39,7 +47,7 @@ export function ringing(
   if (drawdown !== undefined && -figures.drawdown >= drawdown)
     found.push({
       name: "drawdown",
-      text: `The account is ${formatPercent(-figures.drawdown, 1)} below its highest close${aside}; you asked to be told from ${formatPercentSetting(drawdown)} on.`,
+      text: `The account is ${formatPercent(-figures.drawdown, 1)} below its ${wordsAtEnds("highest close", frequency)}${aside}; you asked to be told from ${formatPercentSetting(drawdown)} on.`,
     });
   if (daysUnderWater !== undefined && figures.sessionsUnderWater >= daysUnderWater)
     found.push({
@@ -87,7 +95,7 @@ export async function newlyRinging(
   const expected = await fillsExpected(alarms.tradesFactor === undefined ? undefined : runId);
   const ringOn = (entries: readonly DeploymentEntry[]) => {
     const figures = accountFigures(head.startMargin, entries.map(closeOf));
-    return ringing(alarms, figures, tradingOf(entries), expected);
+    return ringing(alarms, figures, tradingOf(head, entries), expected);
   };
   const before = new Set(ringOn(ledger.slice(0, -added)).map(({ name }) => name));
   return ringOn(ledger).flatMap(({ name, text }) => (before.has(name) ? [] : [text]));

@@ -18,6 +18,7 @@ import { EmptyState } from "#src/ui/empty-state.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import { SmallCurves } from "#src/ui/small-curves.tsx";
 import type { DamagedRecord } from "#src/storage/records.ts";
+import { barsOf } from "#workers/model/deployment-format.ts";
 import { isOver } from "#workers/model/deployment.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import { fillsExpected, ringing } from "./alarms.ts";
@@ -104,7 +105,7 @@ function Card({ record, ledger, currency, expected, now }: Row & { readonly now:
   const { equity, dayChange, growth } = figures;
   const yardsticks = useYardsticks(record, ledger.closes);
   const [first] = yardsticks?.ok ? yardsticks.value : [];
-  const trading = { sessions: account.length, fills: ledger.fills };
+  const trading = { frequency: barsOf(head).frequency, sessions: account.length, fills: ledger.fills };
   const alarms = ringing(record.alarms ?? {}, figures, trading, expected);
   const orders = ledger.last ? orderLines(ledger.last, head.stop !== null).length : 0;
   return (

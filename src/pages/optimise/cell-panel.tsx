@@ -11,8 +11,9 @@ import { FactList } from "#src/ui/fact-list.tsx";
 import { Panel } from "#src/ui/panel.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import type { ChainedBenchmark } from "#workers/model/protocol.ts";
+import type { Frequency } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { METRICS } from "./metrics.ts";
+import { metricsOn } from "./metrics.ts";
 import styles from "./optimise-page.module.css";
 
 interface CellPanelProps {
@@ -20,6 +21,7 @@ interface CellPanelProps {
   readonly cell: GridCell | null;
   /** What it is compared with; null while it is not known. */
   readonly benchmark: ChainedBenchmark | null;
+  readonly frequency: Frequency;
   readonly strategyId: string;
   readonly family: string;
   readonly datasetId: string;
@@ -30,7 +32,7 @@ interface CellPanelProps {
 
 /** One variant: its metrics, and what can be made of it. */
 export function CellPanel(props: CellPanelProps): ReactElement {
-  const { title, cell, benchmark, strategyId, family, datasetId, variant, currency } = props;
+  const { title, cell, benchmark, frequency, strategyId, family, datasetId, variant, currency } = props;
   const [, navigate] = useLocation();
   const [savedId, setSavedId] = useState<string | null>(null);
   const showStatus = useStatus();
@@ -57,7 +59,10 @@ export function CellPanel(props: CellPanelProps): ReactElement {
               ...(benchmark
                 ? [{ name: `${benchmark.label}, CAGR`, value: formatPercentChange(benchmark.cagr, 1) }]
                 : []),
-              ...METRICS.map(({ name, valueOf, text }) => ({ name, value: text(valueOf(cell.figures)) })),
+              ...metricsOn(frequency).map(({ name, valueOf, text }) => ({
+                name,
+                value: text(valueOf(cell.figures)),
+              })),
             ]}
           />
         )}

@@ -12,12 +12,13 @@ import { SelectField } from "#src/ui/field.tsx";
 import page from "#src/ui/page.module.css";
 import type { ChainedBenchmark } from "#workers/model/protocol.ts";
 import { axisValues, gridCells, gridVariants } from "#workers/model/variant-grid.ts";
+import type { Frequency } from "#workers/model/report.ts";
 import type { Axis } from "#workers/model/variant-grid.ts";
 import { CellPanel } from "./cell-panel.tsx";
 import { Findings } from "./findings.tsx";
 import { viewGrid } from "./grid-view.ts";
 import { Heatmap, MARKS } from "./heatmap.tsx";
-import { metricOf, METRICS } from "./metrics.ts";
+import { metricOf, metricsOn, METRICS } from "./metrics.ts";
 import { gridCsv } from "./search-files.ts";
 import { WalkPanel } from "./walk-panel.tsx";
 import type { Yardsticks } from "#workers/words/verdict.ts";
@@ -37,16 +38,17 @@ interface GridResultProps {
   readonly known: Yardsticks | null;
   /** The later half of the time; null while it is not known. */
   readonly secondHalf: DaySpan | null;
+  readonly frequency: Frequency;
   readonly currency: string;
 }
 
 /** What was found so far, by a figure that the person chooses, and one cell of it more closely. */
 export function GridResult(props: GridResultProps): ReactElement {
-  const { record, search, cells, currency, pool, isRunning, benchmark, known, secondHalf } = props;
+  const { record, search, cells, currency, pool, isRunning, benchmark, known, secondHalf, frequency } = props;
   const { axes, strategy } = search.question;
   const [metricKey, setMetricKey] = useState<string>(METRICS[0].key);
   const [chosen, setChosen] = useState<number | null>(null);
-  const metric = metricOf(metricKey);
+  const metric = useMemo(() => metricOf(metricKey, frequency), [metricKey, frequency]);
   const zero = (benchmark && metric.benchmarkOf?.(benchmark)) ?? null;
   const view = useMemo(
     () => viewGrid(cells, axes, { metric, benchmark: zero }, strategy),
@@ -64,13 +66,7 @@ export function GridResult(props: GridResultProps): ReactElement {
     <>
       <Panel title="Results">
         <div className={page["parts"]}>
-          <SelectField
-            label="Show"
-            className={styles["metric"] ?? ""}
-            value={metric.key}
-            options={METRICS.map(({ key, name }) => ({ value: key, label: name }))}
-            onChange={(event) => setMetricKey(event.target.value)}
-          />
+          <MetricField chosen={metric.key} frequency={frequency} onChoose={setMetricKey} />
           {view.robustness && (
             <Findings
               robustness={view.robustness}
@@ -108,17 +104,39 @@ export function GridResult(props: GridResultProps): ReactElement {
       {chosen !== null && (
         <ChosenCell
           key={chosen}
-          record={record}
-          search={search}
-          cells={cells}
-          benchmark={benchmark}
-          currency={currency}
+          {...{ record, search, cells, benchmark, frequency, currency }}
           cell={chosen}
           name={nameOf(chosen)}
         />
       )}
-      <WalkPanel record={record} search={search} pool={pool} disabled={isRunning} nameOf={nameOf} />
+      <WalkPanel
+        record={record}
+        search={search}
+        pool={pool}
+        frequency={frequency}
+        disabled={isRunning}
+        nameOf={nameOf}
+      />
     </>
+  );
+}
+
+interface MetricFieldProps {
+  /** Key of a metric. */
+  readonly chosen: string;
+  readonly frequency: Frequency;
+  readonly onChoose: (key: string) => void;
+}
+
+function MetricField({ chosen, frequency, onChoose }: MetricFieldProps): ReactElement {
+  return (
+    <SelectField
+      label="Show"
+      className={styles["metric"] ?? ""}
+      value={chosen}
+      options={metricsOn(frequency).map(({ key, name }) => ({ value: key, label: name }))}
+      onChange={(event) => onChoose(event.target.value)}
+    />
   );
 }
 
@@ -157,7 +175,7 @@ interface ChosenCellProps extends Omit<GridResultProps, "pool" | "isRunning" | "
 }
 
 function ChosenCell(props: ChosenCellProps): ReactElement | null {
-  const { record, search, cells, benchmark, currency, cell, name } = props;
+  const { record, search, cells, benchmark, frequency, currency, cell, name } = props;
   const { strategy, axes } = search.question;
   const variants = gridVariants(strategy, axes);
   const variant = variants.ok ? variants.value[cell] : undefined;
@@ -167,6 +185,7 @@ function ChosenCell(props: ChosenCellProps): ReactElement | null {
       title={name}
       cell={cells[cell] ?? null}
       benchmark={benchmark}
+      frequency={frequency}
       strategyId={record.id}
       family={familyOf(record)}
       datasetId={record.datasetId}

@@ -1,8 +1,9 @@
 /** The metrics that a grid can be coloured by. */
+import { nameAtEnds } from "#src/format/bar-words.ts";
 import { formatCount, formatPercent, formatPercentChange, formatRatio } from "#src/format/number.ts";
 import type { ChainedBenchmark } from "#workers/model/protocol.ts";
 import { FEW_TRADES } from "#workers/model/performance-figures.ts";
-import type { Performance } from "#workers/model/report.ts";
+import type { Frequency, Performance } from "#workers/model/report.ts";
 
 export interface Metric {
   readonly key: string;
@@ -14,6 +15,8 @@ export interface Metric {
   readonly isLowerBetter?: boolean;
   /** Made of closed trades: of few of them it tells little. */
   readonly restsOnTrades?: boolean;
+  /** Made of closes alone: marked where those are of weeks or months. */
+  readonly isOfCloses?: boolean;
   readonly text: (value: number | null) => string;
 }
 
@@ -40,6 +43,7 @@ export const METRICS = [
     name: "Max Drawdown",
     valueOf: ({ maxDrawdown }) => maxDrawdown,
     benchmarkOf: ({ maxDrawdown }) => maxDrawdown,
+    isOfCloses: true,
     text: percent,
   },
   { key: "sortino", name: "Sortino Ratio", valueOf: ({ sortinoRatio }) => sortinoRatio, text: formatRatio },
@@ -56,6 +60,7 @@ export const METRICS = [
     name: "Volatility",
     valueOf: ({ volatility }) => volatility,
     isLowerBetter: true,
+    isOfCloses: true,
     text: percent,
   },
   {
@@ -73,6 +78,15 @@ export function rankOf(metric: Metric, figures: Performance): number | null {
   return metric.isLowerBetter === true ? -value : value;
 }
 
-export function metricOf(key: string): Metric {
-  return METRICS.find((metric) => metric.key === key) ?? METRICS[0];
+export function metricOf(key: string, frequency?: Frequency): Metric {
+  return named(METRICS.find((metric) => metric.key === key) ?? METRICS[0], frequency);
+}
+
+/** All of them, as they are called on such bars. */
+export function metricsOn(frequency?: Frequency): readonly Metric[] {
+  return METRICS.map((metric) => named(metric, frequency));
+}
+
+function named(metric: Metric, frequency: Frequency | undefined): Metric {
+  return metric.isOfCloses === true ? { ...metric, name: nameAtEnds(metric.name, frequency) } : metric;
 }

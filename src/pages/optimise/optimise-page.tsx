@@ -155,6 +155,7 @@ function Optimiser({ record, rows: firstRows, columns: firstColumns }: Optimiser
           benchmark={search.benchmark}
           known={search.known}
           secondHalf={search.secondHalf}
+          frequency={search.frequency}
           pool={search.pool}
           isRunning={search.state.isRunning}
           currency={currency}

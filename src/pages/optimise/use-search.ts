@@ -11,6 +11,7 @@ import type { GridCell } from "#src/storage/grid-record.ts";
 import { formatIsoDay } from "#workers/model/day.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import type { ChainedBenchmark, ChainedRun } from "#workers/model/protocol.ts";
+import type { Frequency } from "#workers/model/report.ts";
 import type { GridAxes } from "#workers/model/variant-grid.ts";
 import type { Yardsticks } from "#workers/words/verdict.ts";
 
@@ -30,6 +31,8 @@ interface Compared {
   readonly known: Yardsticks | null;
   /** The second half of the sessions that all variants run on. */
   readonly secondHalf: DaySpan | null;
+  /** Of the bars that all variants run on; taken for days while it is not known. */
+  readonly frequency: Frequency;
 }
 
 export interface SearchState {
@@ -49,6 +52,7 @@ const NOTHING: SearchState = {
   problem: null,
   wasCancelled: false,
 };
+const NOT_COMPARED: Compared = { benchmark: null, known: null, secondHalf: null, frequency: "daily" };
 /** The page shows what is found so often. */
 const SHOW_MS = 150;
 /** A search is prepared when nothing was typed for so long. */
@@ -58,7 +62,7 @@ const TYPING_MS = 200;
 export function useSearch(strategyId: string, axes: GridAxes | null) {
   const [state, setState] = useState<SearchState>(NOTHING);
   const [msEach, setMsEach] = useState<number | null>(null);
-  const [compared, setCompared] = useState<Compared>({ benchmark: null, known: null, secondHalf: null });
+  const [compared, setCompared] = useState<Compared>(NOT_COMPARED);
   const stop = useRef<AbortController | null>(null);
   const isProbed = useRef(false);
   const [pool] = useState<VariantPool>(createBrowserPool);
@@ -142,13 +146,13 @@ export function useSearch(strategyId: string, axes: GridAxes | null) {
 
 /** Less than two sessions have no second half. */
 function comparedOf(run: ChainedRun): Compared {
-  const { benchmark: own, day } = run;
+  const { benchmark: own, day, frequency = "daily" } = run;
   const benchmark = own ? { ...own, label: shownName(own.label) } : null;
   const known = chainYardsticks(run);
   const [first, last] = [day[Math.floor(day.length / 2)], day.at(-1)];
   if (day.length < 2 || first === undefined || last === undefined)
-    return { benchmark, known, secondHalf: null };
-  return { benchmark, known, secondHalf: { from: formatIsoDay(first), to: formatIsoDay(last) } };
+    return { benchmark, known, secondHalf: null, frequency };
+  return { benchmark, known, secondHalf: { from: formatIsoDay(first), to: formatIsoDay(last) }, frequency };
 }
 
 function now(): number {

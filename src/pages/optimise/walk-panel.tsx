@@ -15,8 +15,9 @@ import { SelectField, TextField } from "#src/ui/field.tsx";
 import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import { ProgressBar } from "#src/ui/progress-bar.tsx";
+import type { Frequency } from "#workers/model/report.ts";
 import type { DateSpan } from "#workers/model/walk-windows.ts";
-import { metricOf, METRICS } from "./metrics.ts";
+import { metricOf, metricsOn, METRICS } from "./metrics.ts";
 import styles from "./optimise-page.module.css";
 import { useWalk } from "./use-walk.ts";
 import type { WalkState } from "./use-walk.ts";
@@ -30,6 +31,7 @@ interface WalkPanelProps {
   readonly record: StrategyRecord;
   readonly search: GridSearch;
   readonly pool: VariantPool;
+  readonly frequency: Frequency;
   /** While the grid is being searched. */
   readonly disabled: boolean;
   /** What a cell stands for. */
@@ -52,7 +54,7 @@ interface WalkFormProps extends WalkPanelProps {
 }
 
 function WalkForm(props: WalkFormProps): ReactElement {
-  const { record, search, pool, disabled, nameOf, period, before } = props;
+  const { record, search, pool, frequency, disabled, nameOf, period, before } = props;
   const [text, setText] = useState<WalkText>(() =>
     before ? typedYears(before.settings) : suggestedYears(period),
   );
@@ -84,6 +86,7 @@ function WalkForm(props: WalkFormProps): ReactElement {
           text={text}
           onText={setText}
           metricKey={metricKey}
+          frequency={frequency}
           onMetric={setMetricKey}
           messages={messages}
           disabled={isWalking}
@@ -138,7 +141,7 @@ function WalkEnd({ state, strategyName, nameOf }: WalkEndProps): ReactElement | 
       <Suspense fallback={<p>Drawing the walk-forward…</p>}>
         <WalkResult
           outcome={state.outcome}
-          metric={metricOf(state.metric)}
+          metric={metricOf(state.metric, state.outcome.walked.frequency)}
           strategyName={strategyName}
           nameOf={nameOf}
         />
@@ -152,13 +155,14 @@ interface WalkFieldsProps {
   readonly text: WalkText;
   readonly onText: (text: WalkText) => void;
   readonly metricKey: string;
+  readonly frequency: Frequency;
   readonly onMetric: (key: string) => void;
   readonly messages: Readonly<Record<string, string>>;
   readonly disabled: boolean;
 }
 
 function WalkFields(props: WalkFieldsProps): ReactElement {
-  const { period, text, onText, metricKey, onMetric, messages, disabled } = props;
+  const { period, text, onText, metricKey, frequency, onMetric, messages, disabled } = props;
   return (
     <fieldset className={styles["walk"]} disabled={disabled}>
       <legend className={styles["legend"]}>{formatDayRange(period.from, period.to)}</legend>
@@ -181,10 +185,9 @@ function WalkFields(props: WalkFieldsProps): ReactElement {
       <SelectField
         label="Choose by"
         value={metricKey}
-        options={METRICS.filter(({ key }) => key !== "trades").map(({ key, name }) => ({
-          value: key,
-          label: name,
-        }))}
+        options={metricsOn(frequency)
+          .filter(({ key }) => key !== "trades")
+          .map(({ key, name }) => ({ value: key, label: name }))}
         onChange={(event) => onMetric(event.target.value)}
       />
     </fieldset>

@@ -71,7 +71,7 @@ export function WalkResult({ outcome, metric, strategyName, nameOf }: WalkResult
           size="high"
         />
       </ChartFigure>
-      <WalkWindows windows={windows} metric={metric} nameOf={nameOf} />
+      <WalkWindows windows={windows} metric={metric} frequency={walked.frequency} nameOf={nameOf} />
       <div className={styles["actions"]}>
         <Button
           size="small"

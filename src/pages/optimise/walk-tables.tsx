@@ -1,6 +1,7 @@
 /** A walk-forward in tables: beside the strategy as saved, and window by window. On a phone a row is two lines. */
 import { useMemo } from "react";
 import type { ReactElement } from "react";
+import { nameAtEnds } from "#src/format/bar-words.ts";
 import { formatDayRange } from "#src/format/day.ts";
 import { upperFirst } from "#src/format/first-letter.ts";
 import { DASH, formatPercent, formatPercentChange, formatRatio } from "#src/format/number.ts";
@@ -11,6 +12,7 @@ import type { PhoneLayout, TableColumn } from "#src/ui/table-column.ts";
 import { useIsPhone } from "#src/ui/use-media.ts";
 import { parseIsoDay } from "#workers/model/day.ts";
 import type { ChainedRun } from "#workers/model/protocol.ts";
+import type { Frequency } from "#workers/model/report.ts";
 import { hasYearlyRate } from "#workers/words/verdict.ts";
 import type { Metric } from "./metrics.ts";
 import styles from "./optimise-page.module.css";
@@ -22,29 +24,33 @@ interface Chain {
   readonly run: Pick<ChainedRun, "cagr" | "maxDrawdown" | "sharpeRatio">;
 }
 
-const CHAIN_COLUMNS: readonly TableColumn<Chain>[] = [
-  { title: "In the traded years", cell: ({ name }) => name },
-  { title: "CAGR", end: true, cell: ({ run }) => change(run.cagr) },
-  { title: "Max Drawdown", end: true, cell: ({ run }) => formatPercent(run.maxDrawdown, 1) },
-  { title: "Sharpe Ratio", end: true, cell: ({ run }) => formatRatio(run.sharpeRatio) },
-];
+/** @param fall - what the deepest fall is called */
+function chainColumns(fall: string): readonly TableColumn<Chain>[] {
+  return [
+    { title: "In the traded years", cell: ({ name }) => name },
+    { title: "CAGR", end: true, cell: ({ run }) => change(run.cagr) },
+    { title: fall, end: true, cell: ({ run }) => formatPercent(run.maxDrawdown, 1) },
+    { title: "Sharpe Ratio", end: true, cell: ({ run }) => formatRatio(run.sharpeRatio) },
+  ];
+}
 
 export function WalkComparison({ walked, saved }: Pick<WalkOutcome, "walked" | "saved">): ReactElement {
   const rows: Chain[] = [
     { name: "Walk-forward", run: walked },
     { name: "The strategy as saved", run: saved },
   ];
-  const { benchmark, average } = walked;
+  const { benchmark, average, frequency } = walked;
+  const fall = nameAtEnds("Max Drawdown", frequency);
   if (benchmark) rows.push({ name: shownName(benchmark.label), run: benchmark });
   if (average && average.label !== benchmark?.label)
     rows.push({ name: upperFirst(average.label), run: average });
   return (
     <WalkTable
       label="Walk-forward beside the strategy as saved"
-      columns={CHAIN_COLUMNS}
+      columns={chainColumns(fall)}
       rows={rows}
       rowKey={({ name }) => name}
-      phone={{ figure: "CAGR", second: "Max Drawdown" }}
+      phone={{ figure: "CAGR", second: fall }}
     />
   );
 }
@@ -54,15 +60,16 @@ type Window = WalkOutcome["windows"][number];
 interface WalkWindowsProps {
   readonly windows: readonly Window[];
   readonly metric: Metric;
+  readonly frequency: Frequency | undefined;
   readonly nameOf: (cell: number) => string;
 }
 
-export function WalkWindows({ windows, metric, nameOf }: WalkWindowsProps): ReactElement {
+export function WalkWindows({ windows, metric, frequency, nameOf }: WalkWindowsProps): ReactElement {
   const isPhone = useIsPhone();
   const columns = useMemo(() => {
-    const { wide, onPhone } = windowColumns(metric, nameOf);
+    const { wide, onPhone } = windowColumns({ metric, frequency, nameOf });
     return isPhone ? onPhone : wide;
-  }, [isPhone, metric, nameOf]);
+  }, [isPhone, metric, frequency, nameOf]);
   return (
     <WalkTable
       label="Windows of the walk-forward"
@@ -85,7 +92,8 @@ function hasYearlyRateThere({ tradedOn: { from, to } }: Window): boolean {
   return first === null || last === null || hasYearlyRate({ days: last - first + 1 });
 }
 
-function windowColumns({ key, name, text, valueOf }: Metric, nameOf: WalkWindowsProps["nameOf"]) {
+function windowColumns({ metric, frequency, nameOf }: Omit<WalkWindowsProps, "windows">) {
+  const { key, name, text, valueOf } = metric;
   const then = ({ inSample }: Window) => text(valueOf(inSample));
   const there = (window: Window) =>
     key === "cagr" && !hasYearlyRateThere(window) ? DASH : text(valueOf(window.outOfSample));
@@ -107,7 +115,7 @@ function windowColumns({ key, name, text, valueOf }: Metric, nameOf: WalkWindows
     { title: `Its ${name} there`, end: true, cell: there },
     growth,
     {
-      title: "Max Drawdown there",
+      title: nameAtEnds("Max Drawdown there", frequency),
       end: true,
       cell: ({ outOfSample }) => formatPercent(outOfSample.maxDrawdown, 1),
     },

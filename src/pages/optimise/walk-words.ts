@@ -1,4 +1,5 @@
 /** A walk-forward in plain sentences. */
+import { wordsAtEnds } from "#src/format/bar-words.ts";
 import {
   countOf,
   formatDecimal,
@@ -36,7 +37,7 @@ export function judgeWalk({ windows, walked, saved }: WalkOutcome): readonly str
   return sentences.filter((sentence) => sentence !== "");
 }
 
-type Figures = Pick<ChainedRun, "cagr" | "maxDrawdown" | "sharpeRatio">;
+type Figures = Pick<ChainedRun, "cagr" | "maxDrawdown" | "sharpeRatio" | "frequency">;
 
 function keptSentence(past: Figures, walked: Figures): string {
   if (past.cagr === null || walked.cagr === null || past.cagr <= 0) return "";
@@ -44,12 +45,12 @@ function keptSentence(past: Figures, walked: Figures): string {
     return "Nothing of what the past promised was kept: these parameters fit the past, not the rule.";
   const share = Math.round((100 * walked.cagr) / past.cagr);
   const growth = share >= 100 ? "The whole of the growth" : `${share}% of the growth`;
-  return `${growth} that the past promised was kept. The deepest fall was ${fall(walked)}, in the past ${fall(past)} at worst; the Sharpe ratio ${formatRatio(walked.sharpeRatio)}, in the past ${formatRatio(past.sharpeRatio)} on average.`;
+  return `${growth} that the past promised was kept. The ${wordsAtEnds("deepest fall", walked.frequency)} was ${fall(walked)}, in the past ${fall(past)} at worst; the Sharpe ratio ${formatRatio(walked.sharpeRatio)}, in the past ${formatRatio(past.sharpeRatio)} on average.`;
 }
 
 function savedSentence(walked: Figures, saved: Figures): string {
   if (walked.cagr === null || saved.cagr === null) return "";
-  const own = `The strategy as saved made ${change(saved.cagr)} a year in the same windows, with a deepest fall of ${fall(saved)} and a Sharpe ratio of ${formatRatio(saved.sharpeRatio)}.`;
+  const own = `The strategy as saved made ${change(saved.cagr)} a year in the same windows, with a ${wordsAtEnds("deepest fall", saved.frequency)} of ${fall(saved)} and a Sharpe ratio of ${formatRatio(saved.sharpeRatio)}.`;
   const points = walked.cagr - saved.cagr;
   const size = formatDecimal(Math.abs(points), 1);
   const growth = /[1-9]/.test(size) ? `${size} points a year ${points > 0 ? "more" : "less"}` : "as much";

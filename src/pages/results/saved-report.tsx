@@ -4,6 +4,7 @@
  */
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { nameAtEnds, wordsAtEnds } from "#src/format/bar-words.ts";
 import { formatDay, formatDayRange, formatMoment, formatMonth } from "#src/format/day.ts";
 import { lowerFirst } from "#src/format/first-letter.ts";
 import { countOf, DASH, formatCount, formatPercent, formatPercentChange } from "#src/format/number.ts";
@@ -132,7 +133,7 @@ function SavedReport(contents: ReportContents): ReactElement {
           <GrowthPicture
             curves={curves}
             currency={metadata.currency}
-            label={`${lines} over time, the account's drawdown below; the caption says the same in words`}
+            label={`${lines} over time, the account's ${wordsAtEnds("drawdown", metadata.frequency)} below; the caption says the same in words`}
           />
           <figcaption className={page["soft"]}>
             {describeGrowth(report)} Drawn are {lowerFirst(lines)}.
@@ -226,7 +227,7 @@ function FurtherParts({ section, exits, trace }: FurtherPartsProps): ReactElemen
         />
         <MonthsSection {...section} />
       </Section>
-      <Section title="Deepest drawdowns">
+      <Section title={nameAtEnds("Deepest drawdowns", report.metadata.frequency)}>
         <p className={page["soft"]}>
           The {formatCount(deepest.length)} deepest of {countOf(drawdowns.length, "fall")}
         </p>

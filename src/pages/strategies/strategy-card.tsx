@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from "react";
 import type { ReactElement } from "react";
 import { Link } from "wouter";
 import { CodeConsent } from "#src/code/code-consent.tsx";
+import { nameAtEnds, wordsAtEnds } from "#src/format/bar-words.ts";
 import { formatAgo, formatMoment } from "#src/format/day.ts";
 import { formatPercent, formatPercentChange } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
@@ -193,7 +194,7 @@ interface HeadlineProps {
 /** The latest result in three figures and its verdict, with the data that it is from. */
 export function Headline({ run, since }: HeadlineProps): ReactElement | null {
   if (!run.headline) return null;
-  const { totalGrowthPercent, cagr, maxDrawdown } = run.headline;
+  const { totalGrowthPercent, cagr, maxDrawdown, frequency } = run.headline;
   const known = headlineYardsticks(run.headline);
   return (
     <div className={styles["headline"]}>
@@ -207,7 +208,7 @@ export function Headline({ run, since }: HeadlineProps): ReactElement | null {
           <dd>{formatPercent(hasYearlyRate(known) ? cagr : null, 1)}</dd>
         </div>
         <div>
-          <dt>Max drawdown</dt>
+          <dt>{nameAtEnds("Max drawdown", frequency)}</dt>
           <dd>{formatPercent(maxDrawdown, 1)}</dd>
         </div>
       </dl>
@@ -225,7 +226,7 @@ export function Headline({ run, since }: HeadlineProps): ReactElement | null {
 /** The same in the height of two lines: the curve, the verdict, and the figures in a line. */
 function ShortHeadline({ run, since }: HeadlineProps): ReactElement | null {
   if (!run.headline) return null;
-  const { cagr, maxDrawdown, totalGrowthPercent, curve } = run.headline;
+  const { cagr, maxDrawdown, totalGrowthPercent, frequency, curve } = run.headline;
   const known = headlineYardsticks(run.headline);
   const growth = hasYearlyRate(known)
     ? `${formatPercent(cagr, 1)} a year`
@@ -241,7 +242,7 @@ function ShortHeadline({ run, since }: HeadlineProps): ReactElement | null {
         <p className={styles["shortVerdict"]}>
           <VerdictPhrase verdict={shownVerdict(known)} />{" "}
           <span className={styles["shortFigures"]}>
-            {growth}, deepest fall {formatPercent(maxDrawdown, 1)}
+            {growth}, {wordsAtEnds("deepest fall", frequency)} {formatPercent(maxDrawdown, 1)}
           </span>
         </p>
         <p className={styles["shortSource"]}>

@@ -1,5 +1,6 @@
 /** Small tables of the account against benchmark and average share: over the last years, and while the benchmark fell. */
 import type { ReactElement } from "react";
+import { nameAtEnds } from "#src/format/bar-words.ts";
 import { formatMonth } from "#src/format/day.ts";
 import { countOf, formatDecimal, formatPercent, formatPercentChange } from "#src/format/number.ts";
 import { Excess } from "#src/ui/excess.tsx";
@@ -108,7 +109,7 @@ export function StressTable({ report, analysis }: PeriodsProps): ReactElement {
         <table className={styles["small"]} aria-label="Stress periods">
           <thead>
             <tr>
-              <th scope="col">Fall</th>
+              <th scope="col">{nameAtEnds("Fall", report.metadata.frequency)}</th>
               <BesideHeads beside={rows[0]?.beside ?? []} />
               <th scope="col">Account</th>
             </tr>

@@ -1,6 +1,7 @@
 import { memo, useMemo } from "react";
 import type { ReactElement } from "react";
 import { Link } from "wouter";
+import { nameAtEnds } from "#src/format/bar-words.ts";
 import { formatDayRange } from "#src/format/day.ts";
 import { formatCount, formatPercent, formatPercentChange } from "#src/format/number.ts";
 import { shownVerdict, sketchYardsticks } from "#src/format/verdict-words.ts";
@@ -131,7 +132,7 @@ function Nothing({ sketch: { from, to }, whyNothing }: NothingProps): ReactEleme
 }
 
 function Figures({ sketch }: { readonly sketch: RunSketch }): ReactElement {
-  const { cagr, maxDrawdown, trades, rebalances, average, account, index } = sketch;
+  const { cagr, maxDrawdown, frequency, trades, rebalances, average, account, index } = sketch;
   const known = sketchYardsticks(sketch);
   return (
     <>
@@ -145,7 +146,7 @@ function Figures({ sketch }: { readonly sketch: RunSketch }): ReactElement {
           <dd>{formatPercentChange(hasYearlyRate(known) ? cagr : null, 1)}</dd>
         </div>
         <div>
-          <dt>Max drawdown</dt>
+          <dt>{nameAtEnds("Max drawdown", frequency)}</dt>
           <dd>{formatPercent(maxDrawdown, 1)}</dd>
         </div>
         <div>
