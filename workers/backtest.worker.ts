@@ -12,7 +12,7 @@ import { chainRuns, randomEntries, runOtherwise, runVariants } from "./jobs/vari
 import { checkImport, commitImport, forgetImport } from "./jobs/imports.ts";
 import { checkLookAhead } from "./jobs/check-look-ahead.ts";
 import { deleteDataset, exportDataset, sweepDatasets } from "./jobs/datasets.ts";
-import { drawLasting, explain, follow, holdings, listFills, trace } from "./jobs/retrace.ts";
+import { countSales, drawLasting, explain, follow, holdings, listFills, trace } from "./jobs/retrace.ts";
 import { listInstruments, nameUniverse } from "./jobs/instruments.ts";
 import { preview } from "./jobs/preview.ts";
 import { rehearse } from "./jobs/rehearse.ts";
@@ -38,6 +38,7 @@ const jobs: { readonly [Name in CallName]: Job<Name> } = {
   tryField: async (...asked) => (await import("./jobs/try-field.ts")).tryField(...asked), // few have code
   explain,
   follow,
+  countSales,
   listFills,
   holdings,
   drawLasting,

@@ -1,6 +1,7 @@
 /** Portfolios side by side on the comparison page. */
 import { screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { asked } from "#tests/support/asked.ts";
 import { byWeights, strategyOf } from "#tests/support/strategy-of.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { accessibilityFaults, openApp } from "./open-app.tsx";
@@ -8,6 +9,7 @@ import { movedReport } from "./moved-report.ts";
 import { reportWithAverage } from "./results-report.ts";
 import { createRun, finishRun } from "#src/storage/runs.ts";
 import { saveFile } from "#src/ui/save-file.ts";
+import { err, ok } from "#workers/model/problem.ts";
 import type { Report } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 
@@ -80,6 +82,25 @@ it("compares portfolios by what was put in, with the accounts in money and weigh
     "date,A By hand,A By hand putIn",
     "2020-12-30,1000,1000",
     "2020-12-31,1600,1500",
+  ]);
+  expect(await accessibilityFaults()).toEqual([]);
+});
+
+it("counts why each run sold, every part by its reason, and says where that can't be told", async () => {
+  await finish("one", { strategy: byPercents("60"), report: movedReport });
+  await finish("two", { strategy: byPercents("50"), report: reportWithAverage });
+  asked.countSales
+    .mockResolvedValueOnce(ok({ payment: 4, rebalance: 1234 }))
+    .mockResolvedValueOnce(err({ code: "dataset-unavailable", message: "The data has changed." }));
+  const user = openApp("/compare?runs=one,two");
+  const summary = await screen.findByText("Count the sales of each run");
+  expect(asked.countSales).not.toHaveBeenCalled();
+  await user.click(summary);
+  await screen.findByText("B: The data has changed.");
+  expect(rowsOf("Sales of the runs by their reason")).toEqual([
+    "Set back to plan | 1,234 | –",
+    "Sold to pay you out | 4 | –",
+    "All sales | 1,238 | –",
   ]);
   expect(await accessibilityFaults()).toEqual([]);
 });

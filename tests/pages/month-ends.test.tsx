@@ -111,8 +111,8 @@ describe("of monthly prices, the alarms of a deployment", () => {
 
   it("say that the account is below its highest month end", () => {
     const figures = accountFigures(100, [closeAt(100), closeAt(80)]);
-    expect(ringing({ drawdown: 20 }, figures, tradingOf(head, []), null).map(({ text }) => text)).toEqual([
-      "The account is 20.0% below its highest close at month ends; you asked to be told from 20% on.",
+    expect(ringing({ drawdown: 19 }, figures, tradingOf(head, []), null).map(({ text }) => text)).toEqual([
+      "The account is 20.0% below its highest close at month ends; you asked to be told from 19% on.",
     ]);
   });
 

@@ -19,6 +19,7 @@ export const asked = {
   explain: unanswered<"explain">(),
   follow: unanswered<"follow">(),
   listFills: unanswered<"listFills">(),
+  countSales: unanswered<"countSales">(),
   holdings: unanswered<"holdings">(),
   drawLasting: unanswered<"drawLasting">(),
   trace: unanswered<"trace">(),

@@ -67,6 +67,15 @@ export const trace: Job<"trace"> = async ({ markets }, { strategy, source, posit
   return traced;
 };
 
+/** Why a run sold. */
+export const countSales: Job<"countSales"> = async (host, request) => {
+  const code = await import("#workers/run/retrace.ts"); // a run doesn't wait for this code
+  return watched(host, request, {
+    inMemory: ({ strategy }, market) => code.countSales(strategy, market),
+    inParts: async () => (await import("#workers/analysis/count-sales.ts")).watchSales,
+  });
+};
+
 /** What a run by weights held, and how it was set back to its plan. */
 export const holdings: Job<"holdings"> = async (host, request) => {
   const code = await import("#workers/run/retrace.ts"); // a run doesn't wait for this code

@@ -19,7 +19,7 @@ import type {
 import type { PositionKey, PositionPath } from "./position-path.ts";
 import type { Preview } from "./preview.ts";
 import type { Result } from "./problem.ts";
-import type { Frequency, PassedOver, Performance, Position, Report, RunFill } from "./report.ts";
+import type { Frequency, PassedOver, Performance, Position, Report, RunFill, SaleCounts } from "./report.ts";
 import type { Otherwise, RandomEntries } from "./robustness.ts";
 import type { RehearsedSketch, RunSketch } from "./run-sketch.ts";
 import type { Strategy } from "./strategy.ts";
@@ -219,6 +219,8 @@ export interface Calls {
   readonly follow: Call<PositionRequest, PositionPath>;
   /** Every fill of a finished run, in the order in which they happened. */
   readonly listFills: Call<RunRequest, readonly RunFill[]>;
+  /** Why a finished run sold: its sales, of parts as well, by their reason. */
+  readonly countSales: Call<RunRequest, SaleCounts>;
   /** What of a finished run needs its prices again. */
   readonly trace: Call<TraceRequest, Trace>;
   /** What a finished run by weights held, and how it was set back to its plan. */

@@ -16,6 +16,9 @@ export const EXIT_REASONS = [
 ] as const;
 export type ExitReason = (typeof EXIT_REASONS)[number];
 
+/** How many sales a run made for each reason that occurs. */
+export type SaleCounts = Readonly<Partial<Record<ExitReason, number>>>;
+
 /** Money in the run's currency, prices are the fills, percents in percent. */
 export interface Position {
   readonly instrument: string;

@@ -1,5 +1,6 @@
 /** What of a finished run needs its prices again. Refused for the same reasons as the run. */
 import { explainDay } from "#workers/analysis/explain-day.ts";
+import { watchSales } from "#workers/analysis/count-sales.ts";
 import { watchHoldings } from "#workers/analysis/holdings.ts";
 import { watchLasting } from "#workers/analysis/lasting.ts";
 import { followPosition } from "#workers/analysis/follow-position.ts";
@@ -16,7 +17,7 @@ import type { Market } from "#workers/model/market.ts";
 import type { PositionKey, PositionPath } from "#workers/model/position-path.ts";
 import { ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
-import type { Position, RunFill } from "#workers/model/report.ts";
+import type { Position, RunFill, SaleCounts } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { Why } from "#workers/model/why.ts";
 
@@ -33,6 +34,10 @@ export function listFills(strategy: Strategy, market: Market): Result<readonly R
   const { hooks, fills } = listenForFills();
   simulate(plan.value, hooks);
   return ok(fills);
+}
+
+export function countSales(strategy: Strategy, market: Market): Result<SaleCounts> {
+  return watched(strategy, market, watchSales);
 }
 
 /** What it held, and how it was set back to its plan. */

@@ -19,6 +19,7 @@ import { MoneySection } from "./money-section.tsx";
 import { completeIds, joinRuns, loadNamed, loadReports } from "./load-compared.ts";
 import type { ComparedRuns, ReadyRun } from "./load-compared.ts";
 import { RunChooser } from "./run-chooser.tsx";
+import { SalesSection } from "./sales-section.tsx";
 import { sameness } from "./same-data.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
@@ -69,6 +70,7 @@ function Comparison({ runs }: { readonly runs: readonly ReadyRun[] }): ReactElem
       <FiguresSection runs={runs} isSamePeriod={isSamePeriod} />
       <GrowthSection runs={runs} />
       <MoneySection runs={runs} />
+      <SalesSection runs={runs} />
       <SettingsSection runs={runs} />
     </>
   );

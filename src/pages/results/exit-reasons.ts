@@ -1,4 +1,5 @@
 /** Why positions ended, in words: by the row of the strategy's own sell rules where one of them sold. */
+import { EXIT_REASON_NAMES } from "#src/format/exit-reason-names.ts";
 import { ruleText } from "#src/format/rule-text.ts";
 import { shownName } from "#src/format/shown.ts";
 import type { EndKey, RuleKey, Trace } from "#workers/model/analysis.ts";
@@ -7,19 +8,6 @@ import type { ExitReason, Position } from "#workers/model/report.ts";
 import type { Rule } from "#workers/model/rule.ts";
 import { isInUse } from "#workers/model/rule-lines.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-
-export const EXIT_REASON_NAMES: Readonly<Record<ExitReason, string>> = {
-  "stop-loss": "Stop loss",
-  "trailing-stop": "Trailing stop",
-  "take-profit": "Take profit",
-  "max-holding": "Maximum hold",
-  rule: "Rule",
-  weight: "No longer wanted",
-  rebalance: "Set back to plan",
-  payment: "Sold to pay you out",
-  "no-data": "No more prices",
-  open: "Still open",
-};
 
 /** The ends of a run's positions. */
 export interface Exits {

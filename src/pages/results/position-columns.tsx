@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { EXIT_REASON_NAMES } from "#src/format/exit-reason-names.ts";
 import { Link } from "wouter";
 import { formatDay } from "#src/format/day.ts";
 import { formatMoney, formatMoneyChange, formatQuantity } from "#src/format/money.ts";
@@ -8,7 +9,6 @@ import { Change } from "#src/ui/change.tsx";
 import { useIsPhone } from "#src/ui/use-media.ts";
 import type { TableColumn } from "#src/ui/table-column.ts";
 import type { Position } from "#workers/model/report.ts";
-import { EXIT_REASON_NAMES } from "./exit-reasons.ts";
 import type { Exits } from "./exit-reasons.ts";
 import styles from "./report-tables.module.css";
 

@@ -1,11 +1,11 @@
 /** The rules of a day with their values: conditions of scanner and buy rules, and sell rules. */
 import type { ReactElement } from "react";
+import { EXIT_REASON_NAMES } from "#src/format/exit-reason-names.ts";
 import { formatMoney } from "#src/format/money.ts";
 import { formatCount } from "#src/format/number.ts";
 import type { ExitReason } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { ConditionVerdict, HeldPosition, Why } from "#workers/model/why.ts";
-import { EXIT_REASON_NAMES } from "./exit-reasons.ts";
 import styles from "./verdict-tables.module.css";
 import { conditionName, conditionThreshold, conditionValue } from "./why-text.ts";
 

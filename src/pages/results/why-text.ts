@@ -1,4 +1,5 @@
 /** A day of an instrument in words: what was decided, and why. */
+import { EXIT_REASON_NAMES } from "#src/format/exit-reason-names.ts";
 import { formatDay, formatEpochDay } from "#src/format/day.ts";
 import { formatMoney, formatMoneyCompact, formatQuantity } from "#src/format/money.ts";
 import {
@@ -17,7 +18,7 @@ import type { ExitReason } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { ConditionVerdict, CoolDown, HeldPosition, RulePart, Why } from "#workers/model/why.ts";
 import { scheduleWords } from "#workers/words/portfolio.ts";
-import { EXIT_REASON_NAMES, sellRuleName } from "./exit-reasons.ts";
+import { sellRuleName } from "./exit-reasons.ts";
 
 export function conditionName(name: ConditionName, { scanner, buy }: Strategy): string {
   switch (name) {
