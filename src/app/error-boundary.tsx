@@ -28,7 +28,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
         <h1>This page stopped working</h1>
         <p>
           The fault is ours. Your data is safe: what you saved (strategies, results, imported data) is stored
-          on this device and was not touched, and what you typed in the builder is kept as a draft.
+          on this device and was not touched. What you typed in the builder is kept as a draft.
         </p>
         <p className={styles["reason"]}>{error.message}</p>
         <div className={styles["actions"]}>

@@ -38,5 +38,5 @@ export function endsMeaning(frequency: Frequency = "daily"): string {
   const ends = ENDS[frequency];
   return ends === null
     ? ""
-    : `These prices are of ${ends}: what fell and rose between them is not seen, so falls look shallower than on daily prices, and volatility is that of ${frequency} returns.`;
+    : `These prices are of ${ends}: what fell and rose between them is not seen. So falls look shallower than on daily prices, and volatility is that of ${frequency} returns.`;
 }

@@ -2,6 +2,7 @@
 import type { Rule } from "#workers/model/rule.ts";
 import { groupOf, isInUse } from "#workers/model/rule-lines.ts";
 import { orderOf, sentenceOfLine, sentenceOfRule, weightOfLine } from "#workers/words/sentences.ts";
+import type { Asked } from "#workers/words/sentences.ts";
 import { upperFirst } from "./first-letter.ts";
 import { joinWords } from "./join-words.ts";
 
@@ -28,23 +29,24 @@ export function quoteLine(text: string): string {
 }
 
 /** A rule with all that is in it, what is off as such; or a number: "2 times the 20-day average true range". */
-export function ruleText(rule: Rule): RuleText {
-  const words = sentenceOfRule(rule);
+export function ruleText(rule: Rule, asked: Asked = "candidate"): RuleText {
+  const words = sentenceOfRule(rule, asked);
   if (typeof rule === "string") return { words, formula: rule, group: null };
   if ("off" in rule) return { words, formula: ruleText(rule.off).formula, group: null };
-  return { words, formula: ruleFormula(rule), group: groupText(rule) };
+  return { words, formula: ruleFormula(rule), group: groupText(rule, asked) };
 }
 
-function groupText(rule: RuleGroup): GroupText | null {
+function groupText(rule: RuleGroup, asked: Asked): GroupText | null {
   const { kind, members } = groupOf(rule);
   if (members.length < 2 && kind !== "none") return null;
-  return { heading: groupWords(rule), members: members.map(ruleText) };
+  return { heading: groupWords(rule), members: members.map((member) => ruleText(member, asked)) };
 }
 
 /** How a line of the strategy is said: the expression that orders candidates tells which come first, a weight how much. */
 export function wordsOfLine(field: string, line: string): string {
   if (field === "simulation.sortBy") return orderOf(line);
-  return field.startsWith("simulation.weight") ? weightOfLine(line) : sentenceOfLine(line);
+  if (field.startsWith("simulation.weight")) return weightOfLine(line);
+  return sentenceOfLine(line, field.startsWith("sell.") ? "position" : "candidate");
 }
 
 /** Words of a rule as a line of their own: "The close is above ..."; a name or a label in front stays as it is written. */
@@ -78,8 +80,8 @@ function labelOf({ label = "" }: { readonly label?: string | undefined }): strin
 }
 
 /** The rules in use, each once, without what is off in them; [] where none is in use. */
-export function usedRules(rules: readonly Rule[] = []): readonly RuleText[] {
-  const texts = rules.filter(isInUse).map((rule) => ruleText(usedPart(rule)));
+export function usedRules(rules: readonly Rule[] = [], asked: Asked = "candidate"): readonly RuleText[] {
+  const texts = rules.filter(isInUse).map((rule) => ruleText(usedPart(rule), asked));
   return texts.filter(({ formula }, at) => texts.findIndex((each) => each.formula === formula) === at);
 }
 

@@ -118,7 +118,7 @@ function sellRules(sell: Strategy["sell"]): readonly SummaryLine[] {
   if (sell.takeProfit !== null)
     exits.push(`${formatPercentSetting(sell.takeProfit)} take profit above the entry price`);
   if (sell.maxHoldingDays !== null) exits.push(`${countOf(sell.maxHoldingDays, "day")} held at most`);
-  const rules = usedRules(sell.rules).map(sellLine);
+  const rules = usedRules(sell.rules, "position").map(sellLine);
   const terms = [
     sell.minHoldingDays === 0 ? "No minimum hold" : `${countOf(sell.minHoldingDays, "day")} held at least`,
   ];

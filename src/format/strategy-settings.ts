@@ -213,8 +213,9 @@ function textsOf(path: FieldPath, value: unknown): readonly RuleText[] {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a list of weights holds weights
     return weightTexts(value as readonly Weight[]);
   if (unit !== "rules") return [];
+  const asked = path === "sell.rules" ? "position" : "candidate";
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a list of rules holds rules
-  return (value as readonly Rule[]).map(ruleText);
+  return (value as readonly Rule[]).map((rule) => ruleText(rule, asked));
 }
 
 /** None where all of them are plain numbers, which mean what they say. */

@@ -165,7 +165,7 @@ function sellSentence({ sell, simulation }: Pick<Strategy, "sell" | "simulation"
       : `a rise of ${formatPercentSetting(sell.takeProfit)} above the entry price`,
     sell.maxHoldingDays === null ? "" : `the end of ${countOf(sell.maxHoldingDays, "day")}`,
   ].filter((exit) => exit !== "");
-  const rules = usedRules(sell.rules);
+  const rules = usedRules(sell.rules, "position");
   const when = togetherInWords(rules, "or");
   const ways = [
     exits.length === 0 ? "" : `on ${joinWords(exits, "or")}`,

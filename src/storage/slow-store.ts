@@ -4,7 +4,7 @@ import { arePricesInDatabase } from "./column-database.ts";
 import { isStorageError } from "./storage-error.ts";
 
 export const SLOW_STORE =
-  "This browser gives the app no fast private files, so it keeps prices in its database: everything works, but imports and the first run on a dataset take longer.";
+  "This browser gives the app no fast private files, so it keeps prices in its database. Everything works, but imports and the first run on a dataset take longer.";
 
 /** Whether that holds for this browser; asked once, as the part of the page is first shown. */
 export function useSlowStore(): boolean {

@@ -77,7 +77,7 @@ describe("the best of a grid", () => {
     const all = Array.from({ length: 121 }, (_, at) => 11 + at / 100);
     showFindings(all, "cagr", knownOf(10, 14.8));
     expect(saidOfBest()).toContain(
-      "121 of 121 variants are ahead of IDX, 0 of the average share. A yardstick that all of them pass says little: it is IDX that is easy to pass here.",
+      "121 of 121 variants are ahead of IDX, 0 of the average share. A yardstick that every variant beats says little: IDX is easy to beat here.",
     );
     cleanup();
     showFindings(all.slice(0, 9), "cagr", knownOf(10, 14.8));
@@ -145,7 +145,7 @@ describe("a walk-forward beside the strategy as saved", () => {
       title: "more growth with a deeper fall and a lower Sharpe ratio",
       walked: { cagr: 12 },
       saved: { cagr: 11.3 },
-      words: "0.7 points a year more, with −48.2% and 0.55: what it made more was paid for with risk.",
+      words: "0.7 points a year more, with −48.2% and 0.55: the extra growth was paid for with risk.",
     },
     {
       title: "more growth without more risk",
@@ -163,7 +163,7 @@ describe("a walk-forward beside the strategy as saved", () => {
       title: "less growth with less risk",
       walked: { cagr: 9, maxDrawdown: -20, sharpeRatio: 0.9 },
       saved: { cagr: 11 },
-      words: "2.0 points a year less, with −20.0% and 0.90: it gave growth for calm.",
+      words: "2.0 points a year less, with −20.0% and 0.90: it gave up growth for calm.",
     },
     {
       title: "about as much growth with more risk",

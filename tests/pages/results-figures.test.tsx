@@ -118,7 +118,7 @@ describe("the notes of a run", () => {
       "No trading costs",
       "Most of the account in cash",
       "Few trades",
-      "No delisted instrument met",
+      "No delisting among the trades",
       "Strategy edited since",
     ]);
   });
@@ -296,7 +296,7 @@ describe("the notes of a run", () => {
 
   it("keep quiet about delisting where a position ended with its prices", async () => {
     await openResult({ ...reportWithAverage, positions: [position({ exitReason: "no-data" })] });
-    expect(titles()).not.toContain("No delisted instrument met");
+    expect(titles()).not.toContain("No delisting among the trades");
   });
 });
 

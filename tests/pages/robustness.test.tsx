@@ -395,7 +395,7 @@ describe("the cost ladder for others", () => {
 describe("a look-ahead that was found", () => {
   const lookAhead = { sessions: 50, changed: 3 };
   const words =
-    "At 3 of 50 sessions that were checked, what had been decided changed once the prices after it were others: the result hangs on prices that nobody had yet.";
+    "At 3 of 50 sessions that were checked, what had been decided changed once later prices were changed. The result hangs on prices that nobody had yet.";
 
   it("is the first of the notes, and the first that the chapter says", async () => {
     const context = { datasetNote: "", strategyNow: "same" } as const;

@@ -47,7 +47,13 @@ describe("a line in plain words", () => {
     ["sma(200) > sma(200)[21]", "the 200-day average is above what it was 21 days ago"],
     ["close > close[1]", "the close is above what it was a day ago"],
     ["low[2] < 10", "the low 2 days ago is below 10"],
-    ["growth(close[21], 231) > 0", "the growth over 231 days up to 21 days ago is above 0%"],
+    ["growth(close[21], 231) > 0", "the growth over the past year without the last month is above 0%"],
+    ["growth(close[21], 105) > 0", "the growth over the past six months without the last month is above 0%"],
+    ["growth(close[21], 232) > 0", "the growth over 232 days up to 21 days ago is above 0%"],
+    [
+      "once(growth(close[21], 231) > 0, 5)",
+      "on at least one of the last 5 days the growth over 231 days up to 21 days before was above 0%",
+    ],
     ["(close > sma(5))[3]", "3 days ago the close was above its 5-day average"],
     ["rsi(2)[1] < 5[1]", "a day ago the 2-day RSI was below 5"],
     // calculations
@@ -76,14 +82,15 @@ describe("a line in plain words", () => {
       "breadth(close > sma(9)) > 50",
       "for more than 50% of all instruments the close is above its 9-day average",
     ],
-    ["not market(close > sma(200))", "the benchmark is not above its 200-day average"],
+    ["not market(close > sma(200))", "the index is not above its 200-day average"],
     ["not (close > open and not pe > 5)", "the close is not above the open or pe is above 5"],
     ["not (close > open)[3]", "3 days ago the close was not above the open"],
-    ["not rising(close, 3)", "this does not hold: (the close has risen on each of the last 3 days)"],
-    ["market(high > sma(200))", "for the benchmark: the high is above the 200-day average"],
-    ["market(close > sma(200))", "the benchmark is above its 200-day average"],
+    ["not rising(close, 3)", "the close has not risen on each of the last 3 days"],
+    ["not always(close > 5, 3)", "not on each of the last 3 days the close was above 5"],
+    ["market(high > sma(200))", "for the index: the high is above the 200-day average"],
+    ["market(close > sma(200))", "the index is above its 200-day average"],
     ['of("TIDAL120", close > open)', "TIDAL120 is above the open"],
-    ["growth(5) > market(growth(5))", "the growth over 5 days is above the benchmark's growth over 5 days"],
+    ["growth(5) > market(growth(5))", "the growth over 5 days is above the index's growth over 5 days"],
     // weeks and months
     ["weekly(close > sma(40))", "by whole weeks: the close is above its 40-week average"],
     ["close > monthly(sma(10))", "the close is above last month's 10-month average"],
@@ -106,7 +113,7 @@ describe("a line in plain words", () => {
     ],
     [
       "market(monthly(close > sma(10)))",
-      "for the benchmark: (by whole months: the close is above its 10-month average)",
+      "for the index: (by whole months: the close is above its 10-month average)",
     ],
     ["rank(weekly(growth(26))) < 10", "it is among the top 10% by last week's growth over 26 weeks"],
     [
@@ -186,6 +193,17 @@ describe("a line in plain words", () => {
     expect(orderOf("growth(126)")).toBe("highest growth over 126 days first");
     expect(orderOf("-rsi(2)")).toBe("lowest 2-day RSI first");
     expect(orderOf("rsi(")).toBe("highest “rsi(” first");
+  });
+});
+
+describe("a sell rule in plain words", () => {
+  it("says of a rank that what is held has left it", () => {
+    expect(sentenceOfLine("rank(trend(90)) > 12", "position")).toBe(
+      "it is no longer among the top 12% by 90-day trend score",
+    );
+    expect(sentenceOfRule({ any: ["rank(-pe) >= 20", "close < 5"] }, "position")).toBe(
+      "any of these: it is no longer among the bottom 20% by pe; the close is below 5",
+    );
   });
 });
 

@@ -10,7 +10,7 @@
  * - {amount}: "at least 7"; {percent}: "at least 7%"; {is}, {has}: "was" and "had" of another day
  * - of a streak alone: {moved}: "risen" or "fallen"; {days}: "day" or "days"
  * - of a rank or a place alone: {key}: "lowest pe", {bare key}: "pe"; {end} and {side}: "top" and "above", or "bottom" and "below" where the
- *   lowest are first; {share}: "10%"; {lie}: "lay" of another day; {scope}, {in scope}, {of scope}: of the sector, where it is;
+ *   lowest are first; {share}: "10%"; {not}: "no longer" of what is held; {lie}: "lay" of another day; {scope}, {in scope}, {of scope}: of the sector, where it is;
  *   {most}: "highest" or "lowest"; {among}: "among the 10", "the one"
  */
 export interface FunctionWords {
@@ -128,10 +128,10 @@ const WORDS: Readonly<Record<string, FunctionWords>> = {
     clause: "{any n} {past rule}",
     never: "on none of the {last n} {past rule}",
   },
-  always: { takes: ["r", "n"], clause: "{each n} {past rule}" },
+  always: { takes: ["r", "n"], clause: "{each n} {past rule}", never: "not {each n} {past rule}" },
   latch: { takes: ["a", "b"], clause: "at some time {past a} and since then never {past b}" },
-  rising: { ...ofSeries, clause: "{x} {has} risen {each n}" },
-  falling: { ...ofSeries, clause: "{x} {has} fallen {each n}" },
+  rising: { ...ofSeries, clause: "{x} {has} risen {each n}", never: "{x} {has} not risen {each n}" },
+  falling: { ...ofSeries, clause: "{x} {has} fallen {each n}", never: "{x} {has} not fallen {each n}" },
   min: { ...asChosen, noun: "smaller of {a} and {b}" },
   max: { ...asChosen, noun: "larger of {a} and {b}" },
   abs: { takes: ["a"], noun: "size of {a}", percent: "as given" },
@@ -144,7 +144,7 @@ const WORDS: Readonly<Record<string, FunctionWords>> = {
     takes: ["x", "scope"],
     noun: "rank{in scope} by {key}",
     top: "it {is} among the {end} {share}{of scope} by {bare key}",
-    out: "it {is} not among the {end} {share}{of scope} by {bare key}",
+    out: "it {is} {not} among the {end} {share}{of scope} by {bare key}",
     compared: "{percent} of {scope} {lie} {side} it by {bare key}",
     percent: true,
   },
@@ -159,7 +159,7 @@ const WORDS: Readonly<Record<string, FunctionWords>> = {
     compared: "for {percent} of all instruments {rule}",
     percent: true,
   },
-  market: { takes: ["e"], clause: "for the benchmark: {rule}" },
+  market: { takes: ["e"], clause: "for the index: {rule}" },
   of: { takes: ["symbol", "e"], clause: "for {symbol}: {rule}" },
 };
 

@@ -24,6 +24,8 @@ export interface When {
   readonly isPast: boolean;
   /** What a bar is: the counts of functions are of these. */
   readonly bar: "day" | "week" | "month";
+  /** They are about a position, as in a sell rule. */
+  readonly isHeld?: true;
 }
 
 /** Where words stand. */
@@ -194,6 +196,8 @@ function filled(what: string, { words, args, series }: Call, speech: Speech): st
       return args.size === 0 ? "" : `${countWords(args.get("g"))}-${speech.bar} `;
     case "is":
       return speech.isPast ? "was" : "is";
+    case "not":
+      return speech.isHeld ? "no longer" : "not";
     case "has":
       return speech.isPast ? "had" : "has";
     case "n days":
@@ -299,10 +303,30 @@ function earlier(tree: Syntax, bars: number, speech: Speech): Noun {
     return { words: articled(call.words.before, call, speech), isArithmetic: false };
   }
   const isPlain = tree.type === "name" && wordsOfName(tree.name) !== undefined;
+  if (call && tree.type === "name" && tree.name.toLowerCase() === "growth") {
+    const words = withoutLastMonth(call, bars, speech);
+    if (words !== null) return { words, isArithmetic: false };
+  }
   const noun = enclosed(nounOf(tree, speech));
   const until = / over (?:the )?\d/.test(noun) ? " up to" : " as of"; // a growth ends then, an average stands then
   const words = `${noun}${isPlain ? "" : until} ${when}`;
   return { words, isArithmetic: false };
+}
+
+/** Of so many sessions, up to today, a growth without its last month is told by the calendar, as momentum is spoken of. */
+const SPANS: ReadonlyMap<number, string> = new Map([
+  [63, "three months"],
+  [126, "six months"],
+  [252, "year"],
+]);
+const MONTH = 21;
+
+/** "the growth over the past year without the last month", of 231 sessions that ended 21 ago; null for any other growth. */
+function withoutLastMonth(call: Call, bars: number, speech: Speech): string | null {
+  const count = call.args.get("n");
+  const span = count?.type === "number" ? SPANS.get(count.value + bars) : undefined;
+  if (span === undefined || bars !== MONTH || speech.bar !== "day" || speech.isPast) return null;
+  return articled(`growth{of x} over the past ${span} without the last month`, call, speech);
 }
 
 function named(tree: NameSyntax, speech: Speech): Noun {
@@ -359,7 +383,7 @@ export function rankWords({ args }: Call, speech: Speech): Readonly<Record<strin
   };
 }
 
-/** A number of the benchmark, of another instrument, or of its own weeks or months. */
+/** A number of the index, of another instrument, or of its own weeks or months. */
 function elsewhere(tree: NameSyntax, { words, args }: Call, speech: Speech): Noun {
   const asked = args.get("e");
   const isPlain = asked?.type === "name" || (asked?.type === "ago" && asked.of.type === "name");
@@ -368,7 +392,7 @@ function elsewhere(tree: NameSyntax, { words, args }: Call, speech: Speech): Nou
   const noun = nounOf(asked, { ...speech, bar, subject: null });
   if (noun.words.startsWith("“")) return written(tree);
   const symbol = args.get("symbol");
-  const other = symbol?.type === "text" ? symbol.value : "the benchmark";
+  const other = symbol?.type === "text" ? symbol.value : "the index";
   const own = speech.isPast ? `the ${bar} before` : `last ${bar}`;
   const whose = words.bar === undefined ? other : own;
   return { ...noun, words: `${whose}'s ${bare(noun)}` };

@@ -24,29 +24,34 @@ import type { Call, Clause, Speech, When } from "./sentence-numbers.ts";
 import { LineError } from "#workers/rules/syntax.ts";
 import type { NameSyntax, Sign, Syntax, SyntaxOf } from "#workers/rules/syntax.ts";
 
+/** What a rule asks about: a position is asked by sell rules, of which some words differ. */
+export type Asked = "candidate" | "position";
+
 /** @param tree - a rule or a number; what the check would refuse is told as it is written */
-export function sentenceOf(tree: Syntax): string {
-  return isTruth(tree) ? clauseOf(tree, TODAY).words : nounOf(tree, speechOf(TODAY)).words;
+export function sentenceOf(tree: Syntax, asked: Asked = "candidate"): string {
+  const when: When = asked === "position" ? { ...TODAY, isHeld: true } : TODAY;
+  return isTruth(tree) ? clauseOf(tree, when).words : nounOf(tree, speechOf(when)).words;
 }
 
 /** A line that can't be read stands in quotes. */
-export function sentenceOfLine(line: string): string {
+export function sentenceOfLine(line: string, asked: Asked = "candidate"): string {
   const tree = readLine(line);
-  return tree ? sentenceOf(tree) : `“${line}”`;
+  return tree ? sentenceOf(tree, asked) : `“${line}”`;
 }
 
 /**
  * A line, or a group with all its members: "any of these: the close is above the open; pe is below 15". A label stands in
  * front, and what is off is told as such.
  */
-export function sentenceOfRule(rule: Rule): string {
-  if (typeof rule === "string") return sentenceOfLine(rule);
+export function sentenceOfRule(rule: Rule, asked: Asked = "candidate"): string {
+  if (typeof rule === "string") return sentenceOfLine(rule, asked);
   const label = rule.label?.trim() ? `${rule.label.trim()}: ` : "";
-  if ("off" in rule) return `${label}switched off: ${asMember(rule.off)}`;
+  if ("off" in rule) return `${label}switched off: ${asMember(rule.off, asked)}`;
   const { kind, members } = groupOf(rule);
   const [only] = members;
-  if (only !== undefined && members.length === 1 && kind !== "none") return label + sentenceOfRule(only);
-  return `${label}${kind} of these: ${members.map(asMember).join("; ")}`;
+  if (only !== undefined && members.length === 1 && kind !== "none")
+    return label + sentenceOfRule(only, asked);
+  return `${label}${kind} of these: ${members.map((member) => asMember(member, asked)).join("; ")}`;
 }
 
 /** How much of something: "20 if the close is above its 210-day average, otherwise 0". */
@@ -67,8 +72,8 @@ export function orderOf(line: string): string {
   return `${isLowest ? "lowest" : "highest"} ${bare(noun)} first`;
 }
 
-function asMember(rule: Rule): string {
-  const words = sentenceOfRule(rule);
+function asMember(rule: Rule, asked: Asked): string {
+  const words = sentenceOfRule(rule, asked);
   return typeof rule === "string" ? words : `(${words})`;
 }
 
@@ -292,7 +297,7 @@ function called(tree: NameSyntax, when: When): Clause {
   return { words: fill(call.words.clause, call, speechOf(when)), stands: isOfSeries ? "alone" : "open" };
 }
 
-/** "the benchmark is above its 200-day average": a test of another's close is said of that itself; null for any other rule. */
+/** "the index is above its 200-day average": a test of another's close is said of that itself; null for any other rule. */
 function ofOthersCloses({ words, args }: Call, when: When): Clause | null {
   const rule = args.get("e");
   if (!rule || words.bar !== undefined) return null;
@@ -301,7 +306,7 @@ function ofOthersCloses({ words, args }: Call, when: When): Clause | null {
   const told = isTest(test) ? tell(test, when, isDenied) : null;
   if (!told || !("verb" in told) || told.subject !== "the close") return null;
   const symbol = args.get("symbol");
-  return whole({ ...told, subject: symbol?.type === "text" ? symbol.value : "the benchmark" });
+  return whole({ ...told, subject: symbol?.type === "text" ? symbol.value : "the index" });
 }
 
 function joined(tree: SyntaxOf<"and" | "or">, when: When): Clause {

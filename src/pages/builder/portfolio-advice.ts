@@ -176,7 +176,8 @@ function dearerThanPart(
   });
   const [first] = dear;
   if (!first) return null;
-  const others = dear.length === 1 ? "" : ` So it is with ${countOf(dear.length - 1, "more instrument")}.`;
+  const others =
+    dear.length === 1 ? "" : ` The same holds for ${countOf(dear.length - 1, "more instrument")}.`;
   return {
     message: `One share of ${first.symbol} costs ${formatMoneySetting(round(first.price), currency)} at first, more than its part of ${formatMoneySetting(round(first.part), currency)}: none is bought until the account has grown.${others}`,
     mend: {
@@ -201,7 +202,7 @@ function smallOrders(
   const small = SMALL_ORDER.get(currency) ?? SMALL_ORDER_ELSEWHERE;
   if (meanOrder === undefined || meanOrder >= small || rebalance === "never" || rebalanceBand) return null;
   return {
-    message: `An order is of ${formatMoneySetting(round(meanOrder), currency)} on average, under ${formatMoneySetting(small, currency)}: many small ones for little.`,
+    message: `An order averages ${formatMoneySetting(round(meanOrder), currency)}, under ${formatMoneySetting(small, currency)}: many small orders for little effect.`,
     mend: {
       label: `Set back only what is off by ${formatSetting(USUAL_BAND)} points`,
       changes: [{ name: "simulation.rebalanceBand.points", value: String(USUAL_BAND) }],

@@ -87,7 +87,7 @@ function DaysRow({ form, name }: DaysRowProps): ReactElement {
 const WAYS = [
   {
     value: "at-close",
-    words: "A dip during the day is nothing; a close below the stop sells on the next day.",
+    words: "A dip during the day doesn't count; a close below the stop sells on the next day.",
   },
   {
     value: "resting",

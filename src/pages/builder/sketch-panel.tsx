@@ -47,7 +47,7 @@ export function SketchPanel({ reading, family }: SketchPanelProps): ReactElement
             <Sketch sketch={sketch} />
           </div>
         ) : (
-          <p className={page["small"]}>{missing ?? "Drawn once the form is at rest."}</p>
+          <p className={page["small"]}>{missing ?? "Appears when you stop typing."}</p>
         )}
         {isPutOff && (
           <Button size="small" onClick={again}>
@@ -80,7 +80,7 @@ function useNoteDrawn(drawn: FormOutcome | null, family: string): void {
 function useMissing({ isCurrent, refusal, isPutOff }: Rehearsed, isBlocked: boolean): string | null {
   const { faultySteps, problem } = useContext(PreviewContext);
   if (isCurrent) return null;
-  if (faultySteps.size > 0) return "Drawn once every field can be read.";
+  if (faultySteps.size > 0) return "Appears once every field can be read.";
   if (isBlocked) return "Appears once the strategy can run.";
   const why = refusal ?? problem;
   if (why) return `Not drawn: ${why.message}`;

@@ -50,7 +50,7 @@ export function FactsView({ facts, asOf }: FactsViewProps): ReactElement {
       )}
       {marketCaps > 0 && (
         <NoteBanner
-          message={`One share count for all years looks ahead: ranks by market cap use the figures of ${formatDay(facts.asOf)} in earlier years, too, and results that depend on them look better than they should.`}
+          message={`One share count for all years looks ahead: ranks by market cap use the figures of ${formatDay(facts.asOf)} in earlier years, too. Results that depend on them look better than they should.`}
         />
       )}
     </section>

@@ -73,7 +73,7 @@ export function DeploymentList({ runId }: { readonly runId: string | null }): Re
       {stored?.rows.length === 0 && (
         <EmptyState
           title="No deployment yet"
-          text="Open the result of a run and press Virtual Deployment: the strategy then decides anew with each session that its data gains, and its record can't be changed afterwards without showing it."
+          text="Open the result of a run and press Virtual Deployment. The strategy then decides anew with each session that its data gains. Its record can't be changed afterwards without showing it."
         >
           <Link href="/runs" className={buttonClass("primary")}>
             Go to your runs

@@ -74,7 +74,7 @@ export function FigureCards(props: FigureCardsProps): ReactElement {
 const MONEY_ASIDE = "Counted as if no money had come or gone: what the strategy made of it. ";
 
 const HELD_AGAINST =
-  "The account's growth since its first session, beside what the same money would have made in the benchmark and in the average share: all instruments in equal parts, set back each month, without costs.";
+  "The account's growth since its first session, beside the same money in the benchmark and in the average share. The average share is all instruments in equal parts, set back each month, without costs.";
 
 function notHeldAgainst({ message }: Problem): string {
   return `What the benchmark and the average share made since then can't be worked out: ${message}`;

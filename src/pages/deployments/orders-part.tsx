@@ -117,8 +117,8 @@ export function OrdersPart({ record, ledger, last, currency }: OrdersPartProps):
           />
           <p className={styles["soft"]}>
             They are for the {fillAt === "next-close" ? "close" : "open"} of the next session. Money is what a
-            sale brings at the last close and what a buy may cost; the price of a fill is not known yet, so
-            that quantities to buy are estimates.
+            sale brings at the last close and what a buy may cost. The price of a fill is not known yet, so
+            quantities to buy are estimates.
             {isByWeights &&
               affordedPart(lines, last) < 1 &&
               " The cash will not do for all that is to be bought: each is bought in the same smaller part."}
@@ -270,7 +270,7 @@ function RestingTable({ lines, currency }: RestingTableProps): ReactElement {
       />
       <p className={styles["soft"]}>
         They lie at your broker until they are reached. A trailing stop moves up with the highest close, so
-        renew it each evening; what is bought next gets its orders once it has been held for the
+        renew it each evening. What is bought next gets its orders once it has been held for the
         strategy&apos;s minimum.
       </p>
     </>

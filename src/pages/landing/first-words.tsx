@@ -11,7 +11,7 @@ export function FirstWords({ children }: { readonly children?: ReactNode }): Rea
       <PageHeading
         title="See what your rules would have done"
         tabTitle="Strategy studio"
-        lead={`${PRODUCT_NAME} is a strategy studio for investors and traders. Write a stock trading strategy as scanner, buy rules and sell rules, and simulate it on a whole market over 20+ years of daily prices, right in this browser.`}
+        lead={`${PRODUCT_NAME} is a strategy studio for investors and traders. Write a stock trading strategy as scanner, buy rules and sell rules. Simulate it on a whole market over 20+ years of daily prices, right in this browser.`}
       />
       {children}
     </div>

@@ -120,7 +120,7 @@ function OpenSource(): ReactElement {
     <p className={styles["source"]}>
       <strong>Strategy templates are open source, and you may write your own code.</strong> Rules can name
       numbers of your own, in JavaScript, TypeScript or Python, that run on this device. A strategy is a small
-      JSON file that you can export, edit and simulate from the command line; the engine behind it is readable
+      JSON file that you can export, edit and simulate from the command line. The engine behind it is readable
       TypeScript under the MIT licence. <Link href="/questions">The FAQ shows how</Link>.
     </p>
   );

@@ -107,7 +107,7 @@ function aheadInWords(growth: readonly number[], { benchmark, average }: Yardsti
   ].join(", ");
   const easy = counted.filter(({ ahead }) => ahead === growth.length && growth.length >= MANY);
   const doubt = easy.map(
-    ({ name }) => ` A yardstick that all of them pass says little: it is ${name} that is easy to pass here.`,
+    ({ name }) => ` A yardstick that every variant beats says little: ${name} is easy to beat here.`,
   );
   return `${counts}.${doubt[0] ?? ""}`;
 }

@@ -64,8 +64,8 @@ function paidWords(walked: Figures, saved: Figures, points: number): string {
   const isRiskier = fallLess <= -LEAST_FALL || sharpeMore <= -LEAST_SHARPE;
   const isCalmer = fallLess >= LEAST_FALL || sharpeMore >= LEAST_SHARPE;
   if (Math.abs(points) < LEAST_DIFFERENCE) return isRiskier ? "that did not pay" : "that changed little";
-  if (points > 0) return isRiskier ? "what it made more was paid for with risk" : "that paid";
-  return isCalmer ? "it gave growth for calm" : "that did not pay";
+  if (points > 0) return isRiskier ? "the extra growth was paid for with risk" : "that paid";
+  return isCalmer ? "it gave up growth for calm" : "that did not pay";
 }
 
 /** Points a year; less may be chance, and is no reason for the trouble. */

@@ -25,7 +25,7 @@ const FIGURES: readonly Figure[] = [
     field: "volatility",
     name: "Volatility",
     meaning:
-      "Standard deviation of the returns from session to session, times the root of the sessions of a year: √252 of days (√365 where a market is open at weekends), √52 of weeks, √12 of months.",
+      "Standard deviation of the returns from session to session, times the root of the sessions of a year. That is √252 for days (√365 where a market is open at weekends), √52 for weeks, √12 for months.",
   },
   {
     field: "sharpeRatio",

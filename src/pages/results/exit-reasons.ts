@@ -41,7 +41,7 @@ export function exitsOf({ sell }: Strategy, positions: readonly Position[], trac
 /** Its label or, without one, what it says. */
 export function sellRuleName(rule: Rule): string {
   const label = typeof rule === "string" ? "" : (rule.label ?? "").trim();
-  return shownName(label === "" ? ruleText(rule).words : label);
+  return shownName(label === "" ? ruleText(rule, "position").words : label);
 }
 
 /** The only row that can have sold; undefined where there are several, or none. */

@@ -65,7 +65,7 @@ export function significanceFacts({ equity }: Report, { significance }: Luck): r
       name: "Probabilistic Sharpe",
       value: formatProbability(significance?.probabilistic ?? null),
       explanation: lines(
-        "How likely it is that the choice of shares is worth anything: that the true Sharpe ratio of the returns above the average share (each session's return of the account less that of all shares in equal parts) is above 0, given the number of returns and how lopsided and fat-tailed they are.",
+        "How likely it is that choosing shares paid: that the true Sharpe ratio of the returns above the average share is above 0. These are each session's return of the account less that of all shares in equal parts. It allows for how many returns there are, and how lopsided and fat-tailed.",
         significance ? probabilisticFormula(significance) : why,
       ),
     },
@@ -82,7 +82,7 @@ export function significanceFacts({ equity }: Report, { significance }: Luck): r
       name: "Variants tried",
       value: significance ? formatCount(significance.trials) : DASH,
       explanation:
-        "Different settings of this strategy, of its copies and of what was imported from the same link or file, that were run to the end on the same data and are still on this device, or that the builder drew beside its form. The same settings count once. Those of a map under Robustness count for a run that was chosen out of it.",
+        "Different settings of this strategy that were run to the end on the same data, or drawn by the builder beside its form. Its copies count, and what came from the same link or file, as long as they are on this device. The same settings count once. Those of a map under Robustness count for a run that was chosen from it.",
     },
   ];
 }

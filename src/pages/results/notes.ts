@@ -253,7 +253,7 @@ function survivorNotes(positions: readonly Position[]): Note[] {
   if (positions.length === 0 || positions.some(({ exitReason }) => exitReason === "no-data")) return [];
   return [
     {
-      title: "No delisted instrument met",
+      title: "No delisting among the trades",
       meaning: `None of the ${countOf(positions.length, "position")} ended because its prices stopped. If the data holds only companies that are still listed today, the losers of the period are missing and the result is too good.`,
       mend: "Ask where the data comes from, and prefer data that keeps delisted instruments.",
     },

@@ -125,7 +125,7 @@ export function robustnessFacts(parts: RobustnessParts, report: Report): readonl
       name: "Every order a session later",
       value: late ? rateAndPoints(late, own) : DASH,
       explanation: lines(
-        "What the strategy decides at a close is done as if it had been decided at the next session's close, with the places and the account of that day, and filled the session after it; weights are those of the earlier close, and money comes and goes on its own days. Stops that rest in the market are not moved.",
+        "Each decision is carried out as if it came at the next session's close, and is filled the session after that. Places and account are those of the later day, weights those of the earlier close. Money comes and goes on its own days, and stops that rest in the market are not moved.",
         `CAGR, and its points against this run's ${formatPercent(own, 1)}.`,
       ),
     },
@@ -137,7 +137,7 @@ export function robustnessFacts(parts: RobustnessParts, report: Report): readonl
           ? "too few positions"
           : DASH,
       explanation: lines(
-        `The run repeated without its ${BEST_POSITIONS} most profitable positions: their instruments can't be bought from the close that decided the entry until the position was sold, and places and money go where the rules send them then. A result that falls apart hangs on a few lucky positions.`,
+        `The run repeated without its ${BEST_POSITIONS} most profitable positions: their instruments can't be bought from the deciding close until the sale. Places and money go where the rules send them then. A result that falls apart hangs on a few lucky positions.`,
         `CAGR, and its points against this run's ${formatPercent(own, 1)}.`,
       ),
     },
@@ -168,7 +168,7 @@ export const NOT_DRAWN =
   "The weights of this strategy say what is held, not only how much of it: drawn at random it would be another strategy. It is held against the index and the average share.";
 
 const RANDOM_MEANING =
-  "Each of these runs opens as many positions as this one, decided on the same days (later where no place is free), but picks the instruments at random; it sells, sizes its positions and pays costs as the strategy does. A result in the middle of them means that the rules pick no better than chance. The days are the run's own, so this says nothing about when to buy.";
+  "Each of these runs opens as many positions on the same days (later where no place is free), but picks the instruments at random. It sells, sizes its positions and pays costs as the strategy does. A result in the middle of them means that the rules pick no better than chance. The days are the run's own, so this says nothing about when to buy.";
 
 function randomFigures({ cagr, meanPositions }: RandomOutcome, { positions, performance }: Report): string {
   const at = (share: number) => formatPercent(cagr[Math.round(share * (cagr.length - 1))] ?? null, 1);
@@ -192,7 +192,7 @@ function startsAhead(starts: readonly LaterStart[], report: Report): string {
 /** What it means that the check found some; null where it found none, or has not looked. */
 export function lookAheadWarning(found: LookAheadOutcome | undefined): string | null {
   if (!found || found.changed === 0) return null;
-  return `At ${formatCount(found.changed)} of ${countOf(found.sessions, "session")} that were checked, what had been decided changed once the prices after it were others: the result hangs on prices that nobody had yet.`;
+  return `At ${formatCount(found.changed)} of ${countOf(found.sessions, "session")} that were checked, what had been decided changed once later prices were changed. The result hangs on prices that nobody had yet.`;
 }
 
 function lookAheadText({ sessions, changed }: LookAheadOutcome): string {

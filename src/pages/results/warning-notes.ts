@@ -40,7 +40,7 @@ export const WARNING_NOTES: Readonly<
   },
   "signals-trusted": {
     title: "Signals taken on trust",
-    adds: "A signal counts as known at the close of its own day, and nobody can check when it was really known: one that was worked out later flatters the result.",
+    adds: "A signal counts as known at the close of its own day, and nobody can check when it was really known. One that was worked out later flatters the result.",
     mend: "Make sure that each signal uses nothing from after its day, or import it as a fact, which counts from the day after.",
   },
   "code-checked": {

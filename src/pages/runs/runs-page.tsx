@@ -42,7 +42,7 @@ function NoRuns(): ReactElement {
   return (
     <EmptyState
       title="No run yet"
-      text="Start a simulation of one of your strategies, or of a built-in one: each run is kept here with its figures, to compare it with the next."
+      text="Start a simulation of one of your strategies, or of a built-in one. Each run is kept here with its figures, to compare it with the next."
     >
       <Link href="/strategy" className={buttonClass("primary")}>
         Go to your strategies

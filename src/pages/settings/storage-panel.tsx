@@ -62,7 +62,7 @@ export function StoragePanel(): ReactElement {
 /** What the browser's promise means, or its absence. */
 function keptText({ isPersisted }: StorageUse): string {
   if (isPersisted === true)
-    return "The browser has promised to keep them: it does not clear them when the disk is full, only when you clear the data of this site.";
+    return "The browser has promised to keep them. It does not clear them when the disk is full, only when you clear the data of this site.";
   if (isPersisted === null) return "This browser can't promise to keep them.";
   return "The browser has not promised to keep them: when the disk is full, it may clear those of sites that you use rarely.";
 }

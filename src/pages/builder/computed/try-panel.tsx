@@ -109,9 +109,9 @@ function Symbols({ id, universe }: SymbolsProps): ReactElement {
 }
 
 function errorOf({ symbol, isKnown, universe }: Tried, dataset: Dataset | null): string | undefined {
-  if (dataset === null) return "The data are gone: choose others above.";
+  if (dataset === null) return "This data is no longer here: choose other data above.";
   if (universe === null || isKnown) return undefined;
-  return symbol === "" ? "Type a symbol of the data." : "The data have no such symbol.";
+  return symbol === "" ? "Type a symbol of this data." : "This data has no such symbol.";
 }
 
 /** Whether the same order may end otherwise: what the source or the form is refused for comes again. */

@@ -1,11 +1,10 @@
 /** One rule of the editor: a line as fields or as its formula, or a group with its members. */
 import { memo, useContext, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
-import { lineOf } from "#src/format/rule-text.ts";
+import { lineOf, wordsOfLine } from "#src/format/rule-text.ts";
 import { shownName } from "#src/format/shown.ts";
 import { Badge } from "#src/ui/badge.tsx";
 import { classNames } from "#src/ui/class-names.ts";
-import { sentenceOfLine } from "#workers/words/sentences.ts";
 import { useStore } from "zustand";
 import { DatasetNames } from "../dataset-names.ts";
 import { asSentence } from "../field-messages.ts";
@@ -161,7 +160,7 @@ function LineItem({ node, place, behind }: LineItemProps): ReactElement {
           {wrongInRow(row) ?? asSentence(found.text)}
         </p>
       )}
-      {!row && !isWrong && <p className={styles["sentence"]}>{lineOf(sentenceOfLine(text), text)}</p>}
+      {!row && !isWrong && <p className={styles["sentence"]}>{lineOf(wordsOfLine(place, text), text)}</p>}
       {!isWrong && !isOff && <Answer place={place} line={text} />}
     </Row>
   );

@@ -342,7 +342,7 @@ export function exposureFacts(report: Report, { exposure }: Analysis): readonly 
       name: "Turnover",
       value: turnover === null ? formatPercent(null, 0) : `${formatPercent(turnover, 0)} a year`,
       explanation: lines(
-        "How much of the account is bought and sold again in a year: the smaller of all purchases and all sales, over the mean equity, by years. Trading costs grow with it.",
+        "How much of the account is bought and sold again in a year. It is the smaller of all purchases and all sales, over the mean equity and the years. Trading costs grow with it.",
         turnover === null
           ? "It is undefined here: nothing was bought."
           : `bought ${formatMoney(sum("bought"), currency, 0)}, sold ${formatMoney(sum("sold"), currency, 0)}: ${formatPercent(turnover, 0)} a year`,

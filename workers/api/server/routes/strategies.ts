@@ -61,17 +61,17 @@ export function strategyWords(value: unknown): string {
   if (!read.ok) return "";
   const { name, scanner, buy, sell, simulation } = read.value;
   const fixed = fixedScannerRules(read.value).map(({ text }) => sentenceOfLine(text));
-  const own = (scanner.rules ?? []).map(sentenceOfRule);
+  const own = (scanner.rules ?? []).map((rule) => sentenceOfRule(rule));
   const buys = [
     ...fixedBuyRules(read.value).map(({ text }) => sentenceOfLine(text)),
-    ...(buy.rules ?? []).map(sentenceOfRule),
+    ...(buy.rules ?? []).map((rule) => sentenceOfRule(rule)),
   ];
   const sells = [
     ...percentRule(sell.trailingStopLoss, "it is", "% below its highest close since it was bought"),
     ...percentRule(sell.stopLoss, "it is", "% below its entry price"),
     ...percentRule(sell.takeProfit, "it is", "% above its entry price"),
     ...(sell.maxHoldingDays === null ? [] : [`it was held for ${sell.maxHoldingDays} sessions`]),
-    ...(sell.rules ?? []).map(sentenceOfRule),
+    ...(sell.rules ?? []).map((rule) => sentenceOfRule(rule, "position")),
   ];
   const { startDate, endDate, maxPositions, startMargin } = simulation;
   return [
