@@ -29,8 +29,8 @@ const COLOURS = [
   "series-benchmark",
   "series-average",
 ];
-const TEXT_SIZES = ["xs", "s", "m", "l", "xl", "2xl"];
-const SPACES = ["1", "2", "3", "4", "5", "6", "7"];
+const TEXT_SIZES = ["xs", "s", "m", "l", "xl", "2xl", "3xl"];
+const SPACES = ["half", "1", "2", "3", "4", "5", "6", "7"];
 
 /** The custom properties of src/ui/tokens.css. */
 export function Tokens(): ReactElement {
