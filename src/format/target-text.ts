@@ -1,5 +1,7 @@
 /** What can be varied in a strategy, and its values, in the words of the builder. */
+import { lowerFirst } from "./first-letter.ts";
 import { formatMoneyCompact } from "./money.ts";
+import { namedNumbers, numberGroups } from "./number-names.ts";
 import { countOf, formatCount, formatPercentSetting, formatSetting } from "./number.ts";
 import { lineOf, wordsOfLine } from "./rule-text.ts";
 import { signOf, unitSign } from "./setting-unit.ts";
@@ -7,12 +9,56 @@ import { numbersIn } from "#workers/model/rule-lines.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { figureLabel, figureUnit, isFigurePlace } from "#workers/model/figure-places.ts";
 import { fieldAt, variedField } from "#workers/model/strategy-fields.ts";
-import { fieldValue, START, textAt } from "#workers/model/variant-grid.ts";
-import type { AxisTarget, FigureField } from "#workers/model/variant-grid.ts";
+import { fieldValue, START, targetKey, textAt } from "#workers/model/variant-grid.ts";
+import type { AxisTarget, FigureField, NumberPlace } from "#workers/model/variant-grid.ts";
 
-/** "Trailing stop loss"; "Buy rule 1: 200 in close > sma(200)"; "Weight of GOLD" where that is a plain number. */
+/**
+ * "Trailing stop loss"; of a number what it is, "Short average", or where that has no name its rule: "Buy rule 1: 2 in
+ * close > 2 * low"; "Weight of GOLD" where that is a plain number.
+ */
 export function targetName(target: AxisTarget, strategy: Strategy): string {
   if (target.number === undefined) return figureName(target.field);
+  return namesIn(strategy).get(targetKey(target)) ?? numberInText(target, strategy);
+}
+
+/** By the key of each number, and of those that are one. Strategies are never changed: each is worked out once. */
+const namesOf = new WeakMap<Strategy, ReadonlyMap<string, string>>();
+
+function namesIn(strategy: Strategy): ReadonlyMap<string, string> {
+  const known = namesOf.get(strategy) ?? nameNumbers(strategy);
+  namesOf.set(strategy, known);
+  return known;
+}
+
+/** A name that several have is told apart by its rules. */
+function nameNumbers(strategy: Strategy): ReadonlyMap<string, string> {
+  const numbers = namedNumbers(strategy);
+  const groups = numberGroups(strategy);
+  const placesOf = (place: NumberPlace) => groups.get(targetKey(place)) ?? [place];
+  const shares = new Map<string, Set<string>>();
+  for (const { name, place } of numbers) {
+    if (name === null) continue;
+    const all = placesOf(place).map(targetKey).join(" and ");
+    shares.set(name, (shares.get(name) ?? new Set()).add(all));
+  }
+  const names = new Map<string, string>();
+  for (const { name, place } of numbers) {
+    if (name === null) continue;
+    const places = placesOf(place);
+    const isOnly = shares.get(name)?.size === 1;
+    const rules = [...new Set(places.map(({ field }) => lowerFirst(textName(field, strategy))))].join(", ");
+    const own = lowerFirst(textName(place.field, strategy));
+    const [first = place, ...also] = places;
+    names.set(
+      targetKey({ ...first, ...(also.length > 0 && { also }) }),
+      isOnly ? name : `${name} (${rules})`,
+    );
+    if (also.length > 0) names.set(targetKey(place), `${name} (${own} alone)`);
+  }
+  return names;
+}
+
+function numberInText(target: NumberPlace, strategy: Strategy): string {
   const text = textAt(strategy, target.field) ?? "";
   const literals = numbersIn(text).map(({ start, end }) => text.slice(start, end));
   const literal = literals[target.number - 1] ?? "";
@@ -82,7 +128,7 @@ export function valueText(target: AxisTarget, value: number, currency: string): 
   }
 }
 
-/** "Trailing stop loss 10%, Max positions 20"; "Buy rule 1: 150 for 200". */
+/** "Trailing stop loss 10%, Short average 40"; of a number without a name "Buy rule 1: 150 for 200". */
 export function cellText(
   axes: readonly AxisTarget[],
   values: readonly number[],
@@ -92,7 +138,8 @@ export function cellText(
   return axes
     .map((target, at) => {
       const text = valueText(target, values[at] ?? Number.NaN, currency);
-      return target.number === undefined
+      const isNamed = target.number === undefined || namesIn(strategy).has(targetKey(target));
+      return isNamed
         ? `${targetName(target, strategy)} ${text}`
         : `${textName(target.field, strategy)}: ${text} for ${fieldValue(strategy, target)}`;
     })

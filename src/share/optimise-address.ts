@@ -8,8 +8,13 @@ const MOST_AXES = 2;
 /** @param axes - one or two, or none for those that the page begins with */
 export function optimiseAddress(strategyId: string, axes: readonly Axis[]): string {
   const params = new URLSearchParams({ strategy: strategyId });
-  for (const { field, number, from, to, step } of axes)
-    params.append(AXIS, [field, from, to, step, ...(number === undefined ? [] : [number])].join(","));
+  for (const { field, number, also = [], from, to, step } of axes) {
+    const others = also.flatMap((one) => [one.field, one.number]);
+    params.append(
+      AXIS,
+      [field, from, to, step, ...(number === undefined ? [] : [number]), ...others].join(","),
+    );
+  }
   return `/optimise?${params.toString()}`;
 }
 
@@ -20,9 +25,13 @@ export function axesOfAddress(params: URLSearchParams): readonly Axis[] {
 }
 
 function readAxis(text: string): Axis | null {
-  const [field = "", ...figures] = text.split(",");
-  const [from = Number.NaN, to = Number.NaN, step = Number.NaN, number] = figures.map(Number);
-  const target = readTarget(field, number);
+  const [field = "", ...parts] = text.split(",");
+  const [from = Number.NaN, to = Number.NaN, step = Number.NaN, number] = parts.map(Number);
+  const others = parts.slice(4); // a place and its number, and so on
+  const also = others.flatMap((place, at) =>
+    at % 2 === 0 ? [{ field: place, number: Number(others[at + 1]) }] : [],
+  );
+  const target = readTarget(field, number, also);
   const isRange = [from, to, step].every(Number.isFinite) && step > 0 && from <= to;
   return target && isRange ? { ...target, from, to, step } : null;
 }

@@ -55,12 +55,25 @@ export const figuresSchema = z.object({
   trades: figure,
 }) satisfies z.ZodType<Performance>;
 
+/** More numbers than the rules of a strategy have. */
+const MOST_ALSO = 1000;
+
 /** Of a range that the page for optimising allows: its values are listed wherever the record is read. */
 const axisSchema = z
-  .object({ field: z.string(), number: figure.exactOptional(), from: figure, to: figure, step: figure })
+  .object({
+    field: z.string(),
+    number: figure.exactOptional(),
+    also: z
+      .array(z.object({ field: z.string(), number: figure }))
+      .max(MOST_ALSO)
+      .exactOptional(),
+    from: figure,
+    to: figure,
+    step: figure,
+  })
   .refine(isListable, { message: "must be a range of few values", abort: true })
-  .transform(({ field, number, ...range }, context): Axis => {
-    const target = readTarget(field, number);
+  .transform(({ field, number, also, ...range }, context): Axis => {
+    const target = readTarget(field, number, also);
     if (target) return { ...target, ...range };
     context.addIssue({ code: "custom", message: "must be a setting, or a number in a rule" });
     return z.NEVER;

@@ -1,14 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { readAxes, toText } from "#src/pages/optimise/axis-form.ts";
 import { gridCsv } from "#src/pages/optimise/search-files.ts";
-import { firstTargets, pickTarget, suggestedAxis } from "#src/pages/optimise/targets.ts";
+import { axesFile } from "#src/pages/optimise/sweep-rows.ts";
+import { firstTargets, pickTarget, suggestedAxis, targetsWithGroups } from "#src/pages/optimise/targets.ts";
+import { namedNumbers } from "#src/format/number-names.ts";
 import { cellText, targetName, targetWords, unitOf, valueText } from "#src/format/target-text.ts";
 import { gridCell } from "#tests/storage/sample-grid.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
 import { targetsFor } from "#workers/model/grid-targets.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
-import { targetKey } from "#workers/model/variant-grid.ts";
-import type { AxisTarget } from "#workers/model/variant-grid.ts";
+import { axesOfAddress, optimiseAddress } from "#src/share/optimise-address.ts";
+import { axesSchema } from "#src/storage/grid-record.ts";
+import { gridVariants, targetKey } from "#workers/model/variant-grid.ts";
+import type { AxisTarget, GridAxes } from "#workers/model/variant-grid.ts";
 
 const ruled = strategyOf({
   scanner: { priceGrowth: null },
@@ -39,14 +43,12 @@ describe("what can be varied", () => {
     expect(targetsFor(defaultStrategy).map(targetKey)).not.toContain("simulation.positionPercent");
   });
 
-  it("is called by the builder's words, and a number by its rule", () => {
+  it("is called by the builder's words, and a number by what it is", () => {
     expect(targetName({ field: "sell.trailingStopLoss" }, ruled)).toBe("Trailing stop loss");
-    expect(targetName(length, ruled)).toBe("Buy rule 1: 200 in close > sma(200)");
-    expect(targetName(depth, ruled)).toBe("Buy rule 2.1: 2 (number 2) in rsi(2) < 2");
+    expect(targetName(length, ruled)).toBe("Average period");
+    expect(targetName(depth, ruled)).toBe("RSI level");
     const sorted = strategyOf({ simulation: { sortingType: "expression", sortBy: "growth(126)" } });
-    expect(targetName({ field: "simulation.sortBy", number: 1 }, sorted)).toBe(
-      "Order priority: 126 in growth(126)",
-    );
+    expect(targetName({ field: "simulation.sortBy", number: 1 }, sorted)).toBe("Growth period");
     expect([
       unitOf({ field: "sell.coolDownDays" }),
       unitOf({ field: "scanner.minPrice" }),
@@ -71,11 +73,8 @@ describe("what can be varied", () => {
       valueText(target, value, "INR"),
       unitOf(target),
     ];
-    expect(told({ field: "simulation.weight", number: 2 }, 90)).toEqual([
-      "Weight: 60 in 1 / volatility(60)",
-      "90",
-      "",
-    ]);
+    expect(told({ field: "simulation.weight", number: 1 }, 2)[0]).toBe("Weight: 1 in 1 / volatility(60)");
+    expect(told({ field: "simulation.weight", number: 2 }, 90)).toEqual(["Volatility period", "90", ""]);
     expect(told({ field: "simulation.weights[0].weight", number: 1 }, 50)[0]).toBe("Weight of A");
     expect(told({ field: "simulation.rebalanceBand.points" }, 2.5)).toEqual([
       "Band, in points of the account",
@@ -145,14 +144,109 @@ describe("what can be varied", () => {
 
   it("names its cells shortly", () => {
     const axes: AxisTarget[] = [{ field: "sell.trailingStopLoss" }, length];
-    expect(cellText(axes, [12.5, 150], ruled, "INR")).toBe(
-      "Trailing stop loss 12.5%, Buy rule 1: 150 for 200",
-    );
+    expect(cellText(axes, [12.5, 150], ruled, "INR")).toBe("Trailing stop loss 12.5%, Average period 150");
+  });
+
+  it("names the cells of a number without a name by its rule", () => {
+    const half = strategyOf({ buy: { rules: ["close > 0.5 * low"] } });
+    expect(cellText([length], [0.75], half, "INR")).toBe("Buy rule 1: 0.75 for 0.5");
   });
 
   it("heads its column in the file by place and number", () => {
     const csv = gridCsv([{ ...depth, from: 1, to: 2, step: 1 }], [gridCell(1), null]);
     expect(csv).toMatch(/^buy\.rules\[1\]\.any\[0\] number 2,startValue,/);
+  });
+});
+
+/** Buys where the short average crosses above the long one, sells where it crosses below. */
+const crossing = strategyOf({
+  buy: { rules: ["sma(50) crosses above sma(200)", "rsi(14) > 50"] },
+  sell: { trailingStopLoss: null, rules: ["sma(50) crosses below sma(200)", "rsi(14) < 40"] },
+});
+const short = {
+  field: "buy.rules[0]",
+  number: 1,
+  also: [{ field: "sell.rules[0]", number: 1 }],
+} as const satisfies AxisTarget;
+const long = { ...short, number: 2, also: [{ field: "sell.rules[0]", number: 2 }] } as const;
+
+describe("a number that stands in several rules", () => {
+  it("is one, which is called by what it is, and still each by itself", () => {
+    const rules = targetsWithGroups(crossing).filter(({ number }) => number !== undefined);
+    expect(rules.map((target) => targetName(target, crossing))).toEqual([
+      "Short average",
+      "Short average (buy rule 1 alone)",
+      "Long average",
+      "Long average (buy rule 1 alone)",
+      "RSI period",
+      "RSI period (buy rule 2 alone)",
+      "RSI level (buy rule 2)",
+      "Short average (sell rule 1 alone)",
+      "Long average (sell rule 1 alone)",
+      "RSI period (sell rule 2 alone)",
+      "RSI level (sell rule 2)",
+    ]);
+    expect(rules[0]).toEqual(short);
+  });
+
+  it("is what a page begins with where no stop is set", () => {
+    expect(firstTargets(crossing)).toEqual([short, long]);
+  });
+
+  it("goes into all of its rules", () => {
+    const variants = gridVariants(crossing, [{ ...short, from: 20, to: 20, step: 1 }]);
+    const [varied] = variants.ok ? variants.value : [];
+    expect(varied?.buy.rules?.[0]).toBe("sma(20) crosses above sma(200)");
+    expect(varied?.sell.rules?.[0]).toBe("sma(20) crosses below sma(200)");
+  });
+
+  it("can't be varied by two axes at once", () => {
+    const range = { from: "20", to: "60", step: "20" };
+    const alone: AxisTarget = { field: "sell.rules[0]", number: 1 };
+    expect(readAxes({ ...short, ...range }, { ...long, ...range }).type).toBe("axes");
+    expect(readAxes({ ...short, ...range }, { ...alone, ...range })).toMatchObject({
+      messages: { "columns.field": "Choose a parameter other than the first." },
+    });
+  });
+
+  it("stays one in an address, in a stored grid and in the file for a sweep", () => {
+    const axes: GridAxes = [{ ...short, from: 20, to: 60, step: 20 }];
+    const address = new URL(optimiseAddress("a", axes), "http://localhost");
+    expect(axesOfAddress(address.searchParams)).toEqual(axes);
+    expect(axesSchema.parse(JSON.parse(JSON.stringify(axes)))).toEqual(axes);
+    const file: unknown = JSON.parse(axesFile(axes));
+    expect(file).toEqual({
+      axes: [
+        {
+          path: "buy.rules[0]",
+          number: 1,
+          also: [{ path: "sell.rules[0]", number: 1 }],
+          values: [20, 40, 60],
+        },
+      ],
+    });
+  });
+
+  it("heads its column in the file by all of its places", () => {
+    const csv = gridCsv([{ ...short, from: 20, to: 40, step: 20 }], [gridCell(1), null]);
+    expect(csv).toMatch(/^buy\.rules\[0\] number 1 and sell\.rules\[0\] number 1,startValue,/);
+  });
+});
+
+describe("a number of a rule is called", () => {
+  it.each([
+    ["close > sma(200)", ["Average period"]],
+    ["ema(12) > ema(26)", ["Short exponential average", "Long exponential average"]],
+    ["volume > 2 * sma(volume, 50)", [null, "Average of the volume period"]],
+    ["close > highest(high, 20)[1]", ["Highest high period", null]],
+    ["close < bollingerLower(20, 2)", ["Lower Bollinger band period", null]],
+    ["rank(growth(126)) < 10", ["Growth period", "Rank by growth limit"]],
+    ["rsi(14) between 30 and 70", ["RSI period", null, null]],
+    ["profit >= 20 or close > 5", ["Profit limit", "Close limit"]],
+    ["close >", []],
+  ])("in %s %j", (line, names) => {
+    const strategy = strategyOf({ sell: { rules: [line] } });
+    expect(namedNumbers(strategy).map(({ name }) => name)).toEqual(names);
   });
 });
 

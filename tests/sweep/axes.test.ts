@@ -64,6 +64,30 @@ describe("axes of a sweep", () => {
     expect(variant.ok && lineOf(variant.value)).toBe(line);
   });
 
+  it("put one value for several numbers, each of which is there and no other axis's", async () => {
+    const also = [{ path: "sell.rules[0]", number: 1 }];
+    const axes = [{ path: "buy.rules[0]", number: 1, also, values: [30] }];
+    const both = strategyOf({
+      format: "strategy/2",
+      buy: { rules: ["close > sma(50)"] },
+      sell: { rules: ["close < sma(50)"] },
+    });
+    const variant = variantAt(both, axes, 0);
+    expect(variant.ok && [lineOf(variant.value), variant.value.sell.rules?.[0]]).toEqual([
+      "close > sma(30)",
+      "close < sma(30)",
+    ]);
+    expect(await refusal(strategyOf({ buy: { rules: ["close > sma(50)"] } }), axes)).toEqual([
+      "axes[0].path: the strategy has no text at sell.rules[0]; name one of its rules",
+    ]);
+    expect(await refusal(both, [...axes, { ...also[0], values: [5] }])).toEqual([
+      "axes[1]: sell.rules[0]#1 has an axis already",
+    ]);
+    expect(await refusal(both, [{ path: "sell.stopLoss", also, values: [5] }])).toEqual([
+      "axes[0].also: only a number of a text goes with others, and sell.stopLoss is a setting",
+    ]);
+  });
+
   it("vary choices, conditions that are off, flags, dates and lists", () => {
     const axes = [
       { path: "scanner.match", values: ["any", "all"] },

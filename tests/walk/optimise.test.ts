@@ -111,19 +111,22 @@ describe("the optimiser", () => {
     await page.waitForURL(/simulation-steps\?.*id=/);
     const id = new URL(page.url()).searchParams.get("id") ?? "";
     await goTo(app, `/optimise?strategy=${id}`);
-    const number = (text: string, rule: string) =>
-      page.getByRole("button", { name: `${text}, ${rule}: ${text} in` }).first();
-    await number("50", "Sell rule 1").click();
-    await number("200", "Sell rule 1").click();
-    expect(await number("50", "Sell rule 1").getAttribute("aria-pressed")).toBe("true");
-    expect(await number("200", "Buy rule 1").getAttribute("aria-pressed")).toBe("false");
-    await setRange(page, "First parameter", ["40", "60", "20"]);
-    await setRange(page, "Second parameter", ["150", "200", "50"]);
+    const short = page.getByRole("button", { name: "50, Short average", exact: true });
+    const pressed = () => short.evaluateAll((all) => all.map((one) => one.ariaPressed));
+    await short.first().waitFor();
+    expect(await pressed()).toEqual(["true", "true", "true", "true"]); // in sentence and formula, of both rules
+    await short.last().click(); // in the sell rule: left as it is
+    expect(await pressed()).toEqual(["false", "false", "false", "false"]);
+    await short.first().click(); // in the buy rule: varied again, behind the other
+    expect(await pressed()).toEqual(["true", "true", "true", "true"]);
+    await setRange(page, "First parameter", ["150", "200", "50"]);
+    await setRange(page, "Second parameter", ["40", "60", "20"]);
     await page.getByText(/^4 variants: /).waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await page.getByText("4 variants, all of them run").waitFor({ timeout: SEARCH_MS });
     await page.getByText(/^Coloured by the distance from TIDAL120's own/).waitFor();
+    await page.getByRole("table", { name: "CAGR by Long average and Short average" }).waitFor();
     const half = page.getByText(/On the second half alone, /);
     await half.waitFor({ timeout: SEARCH_MS });
     expect(await half.innerText()).toMatch(

@@ -28,10 +28,19 @@ export const START = "simulation.startDate";
 /** A setting, a figure within one, or the start. */
 export type FigureField = VariedField | FigurePlace | typeof START;
 
-/** What an axis varies: such a figure, or of a text its number `number`, counted from 1. */
+/** The number `number`, counted from 1, of a text of the rule language. */
+export interface NumberPlace {
+  readonly field: TextPlace;
+  readonly number: number;
+}
+
+/** What an axis varies: such a figure, or such a number. */
 export type AxisTarget =
-  | { readonly field: FigureField; readonly number?: never }
-  | { readonly field: TextPlace; readonly number: number };
+  | { readonly field: FigureField; readonly number?: never; readonly also?: never }
+  | (NumberPlace & {
+      /** Other numbers that get the same value: the days of one average in a buy and in a sell rule. */
+      readonly also?: readonly NumberPlace[];
+    });
 
 export type Axis = AxisTarget & ValueRange;
 
@@ -76,7 +85,8 @@ export function gridCells([rows, columns]: GridAxes): readonly (readonly number[
 export function gridVariants(strategy: Strategy, axes: GridAxes): Result<readonly Strategy[]> {
   for (const axis of axes) {
     const isWithin = axis.number !== undefined || isFigurePlace(axis.field);
-    if (isWithin && fieldValue(strategy, axis) === null) return err(noFigure(axis));
+    const missing = placesOf(axis).find((one) => fieldValue(strategy, one) === null);
+    if (isWithin && missing) return err(noFigure(missing));
     for (const value of axisValues(axis)) {
       const parsed = parseStrategy({ ...withValue(strategy, axis, value), format: LATEST_FORMAT });
       if (!parsed.ok) return parsed;
@@ -116,18 +126,42 @@ export function numberTargets(strategy: Strategy): readonly AxisTarget[] {
   );
 }
 
-/** A target out of a stored grid or a form; null where it is none. */
-export function readTarget(field: string, number: number | undefined): AxisTarget | null {
+/** A target out of a stored grid or a form; null where it is none. @param also - see AxisTarget */
+export function readTarget(
+  field: string,
+  number: number | undefined,
+  also: readonly { readonly field: string; readonly number: number }[] = [],
+): AxisTarget | null {
   if (isVaried(field) || isFigurePlace(field) || field === START)
-    return number === undefined ? { field } : null;
-  return isTextPlace(field) && number !== undefined && Number.isInteger(number) && number > 0
-    ? { field, number }
-    : null;
+    return number === undefined && also.length === 0 ? { field } : null;
+  const places = [{ field, number }, ...also].map(readPlace);
+  const [first, ...others] = places.filter((place) => place !== null);
+  if (!first || others.length < also.length) return null;
+  return others.length === 0 ? first : { ...first, also: others };
+}
+
+function readPlace({ field, number }: { field: string; number: number | undefined }): NumberPlace | null {
+  const isCounted = number !== undefined && Number.isInteger(number) && number > 0;
+  return isTextPlace(field) && isCounted ? { field, number } : null;
 }
 
 /** The target as one text, which is the same for the same target. */
-export function targetKey({ field, number }: AxisTarget): string {
-  return number === undefined ? field : `${field} number ${number}`;
+export function targetKey({ field, number, also = [] }: AxisTarget): string {
+  if (number === undefined) return field;
+  return [`${field} number ${number}`, ...also.map(targetKey)].join(" and ");
+}
+
+/** Whether two axes would vary one and the same figure. */
+export function isShared(a: AxisTarget, b: AxisTarget): boolean {
+  const own = new Set(placesOf(a).map(targetKey));
+  return placesOf(b).some((place) => own.has(targetKey(place)));
+}
+
+/** Each figure of a target by itself. */
+export function placesOf(target: AxisTarget): readonly AxisTarget[] {
+  if (target.number === undefined) return [target];
+  const { field, number, also = [] } = target;
+  return [{ field, number }, ...also];
 }
 
 const WEIGHT_PLACE = /^simulation\.weights\[\d+\]\.weight$/;
@@ -144,9 +178,10 @@ export function isTextPlace(place: string): place is TextPlace {
 /** Not yet judged by the strategy's limits. */
 function withValue(strategy: Strategy, target: AxisTarget, value: number): Strategy {
   if (target.number === undefined) return withFigure(strategy, target.field, value);
-  const { field, number } = target;
-  const text = withNumber(textAt(strategy, field) ?? "", number, value);
-  return text === null ? strategy : withText(strategy, field, text);
+  return [target, ...(target.also ?? [])].reduce((varied, { field, number }) => {
+    const text = withNumber(textAt(varied, field) ?? "", number, value);
+    return text === null ? varied : withText(varied, field, text);
+  }, strategy);
 }
 
 function withFigure(strategy: Strategy, field: FigureField, value: number): Strategy {

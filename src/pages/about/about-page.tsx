@@ -13,7 +13,7 @@ import { APP_VERSION, CHART_NOTICE, CHART_NOTICE_URL, PACKAGE_LICENCES } from ".
 
 export function AboutPage(): ReactElement {
   return (
-    <div className={page["article"]}>
+    <div className={page["apart"]}>
       <PageHeading
         title={`About ${PRODUCT_NAME}`}
         lead={`Version ${APP_VERSION}. A tidemark is the line that high water leaves: the peak that a drawdown is measured from.`}

@@ -40,7 +40,7 @@ export function LookAheadPage(): ReactElement | null {
   if (!loaded || loaded.key !== key) return null;
   if (loaded.subject.ok) return <Check key={key} subject={loaded.subject.value} />;
   return (
-    <div className={page["article"]}>
+    <div className={page["apart"]}>
       <PageHeading title={TITLE} />
       <EmptyState title="Nothing to check" text={loaded.subject.problem.message}>
         <Link href="/strategy" className={buttonClass("primary")}>
@@ -56,7 +56,7 @@ function Check({ subject: now }: { readonly subject: StrategyOnData }): ReactEle
   const { state, start, cancel } = useCheck(subject);
   const { name } = subject.strategy;
   return (
-    <div className={page["article"]}>
+    <div className={page["apart"]}>
       <PageHeading
         title={TITLE}
         tabTitle={`${name}, look-ahead check`}

@@ -8,8 +8,8 @@ import {
   axisValues,
   gridSize,
   MOST_AXIS_VALUES,
+  isShared,
   MOST_VARIANTS,
-  targetKey,
 } from "#workers/model/variant-grid.ts";
 import type { Axis, AxisTarget, GridAxes } from "#workers/model/variant-grid.ts";
 
@@ -57,8 +57,7 @@ export function readAxes(rows: AxisText, columns: AxisText | null): ReadAxes {
   const parsed = gridSchema.safeParse({ rows, columns });
   const axes = readSweepAxes(rows, columns);
   for (const { path, message } of parsed.error?.issues ?? []) note(path.join("."), message);
-  if (columns && targetKey(columns) === targetKey(rows))
-    note("columns.field", "Choose a parameter other than the first.");
+  if (columns && isShared(rows, columns)) note("columns.field", "Choose a parameter other than the first.");
   if (!axes) return { type: "wrong", messages };
   const size = gridSize(axes);
   if (size > MOST_VARIANTS)
@@ -72,7 +71,7 @@ export function readAxes(rows: AxisText, columns: AxisText | null): ReadAxes {
 /** The same axes however many variants they make, for a sweep outside of the page; null where they can't be read. */
 export function readSweepAxes(rows: AxisText, columns: AxisText | null): GridAxes | null {
   const parsed = gridSchema.safeParse({ rows, columns });
-  if (!parsed.success || (columns && targetKey(columns) === targetKey(rows))) return null;
+  if (!parsed.success || (columns && isShared(rows, columns))) return null;
   const first = toAxis(rows, parsed.data.rows);
   return columns && parsed.data.columns ? [first, toAxis(columns, parsed.data.columns)] : [first];
 }
@@ -83,9 +82,9 @@ export function toText(axis: Axis): AxisText {
 
 /** Grids are known by their axes as text: keys stay in this order. */
 function toAxis(target: AxisTarget, { from, to, step }: ValueRange): Axis {
-  return target.number === undefined
-    ? { field: target.field, from, to, step }
-    : { field: target.field, number: target.number, from, to, step };
+  if (target.number === undefined) return { field: target.field, from, to, step };
+  const { field, number, also } = target;
+  return { field, number, ...(also && { also }), from, to, step };
 }
 
 /** "9 values: 5, 7.5, 10 ... 25". */

@@ -2,7 +2,7 @@
  * The grid as a table: each cell has its figure, on a colour that says how much better it is than the worst, or than the
  * benchmark, whose own figure has none. Arrow keys walk in it.
  */
-import { memo, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 import type { KeyboardEvent, ReactElement } from "react";
 import { classNames } from "#src/ui/class-names.ts";
 import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
@@ -45,6 +45,12 @@ export const MARKS: Readonly<Record<Mark, { readonly sign: string; readonly word
 export function Heatmap(props: HeatmapProps): ReactElement {
   const { label, rowName, columnName, rows, columns, benchmark, cells, chosen, onChoose } = props;
   const table = useRef<HTMLTableElement>(null);
+  const isDone = cells.every(({ isOpen }) => !isOpen);
+  const best = isDone ? cells.findIndex(({ marks }) => marks.includes("best")) : -1;
+  useEffect(() => {
+    const cell = table.current?.querySelector(`[data-cell="${best}"]`);
+    if (cell && table.current?.parentElement) bringIntoSight(cell, table.current.parentElement);
+  }, [best]);
   const walk = (event: KeyboardEvent) => {
     const at = Number(document.activeElement?.getAttribute("data-cell") ?? Number.NaN);
     const next = nextCell(event.key, at, rows.length, columns.length);
@@ -99,6 +105,16 @@ export function Heatmap(props: HeatmapProps): ReactElement {
       </table>
     </div>
   );
+}
+
+/** Scrolls the box alone, never the page; a cell that is in sight stays where it is. */
+function bringIntoSight(cell: Element, box: Element): void {
+  const [at, around] = [cell.getBoundingClientRect(), box.getBoundingClientRect()];
+  const head = box.querySelector("th")?.getBoundingClientRect() ?? around; // sticks at the left
+  if (at.left < head.right || at.right > around.right)
+    box.scrollLeft += at.left - (head.right + around.right - at.width) / 2;
+  if (at.top < around.top || at.bottom > around.bottom)
+    box.scrollTop += at.top - (around.top + around.bottom - at.height) / 2;
 }
 
 interface CellProps {

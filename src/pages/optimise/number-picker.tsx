@@ -5,7 +5,7 @@ import type { TextPiece } from "#src/format/number-places.ts";
 import { figureName, textName, targetName, valueText } from "#src/format/target-text.ts";
 import page from "#src/ui/page.module.css";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { fieldValue, targetKey, textAt } from "#workers/model/variant-grid.ts";
+import { fieldValue, placesOf, targetKey, textAt } from "#workers/model/variant-grid.ts";
 import type { AxisTarget } from "#workers/model/variant-grid.ts";
 import styles from "./number-picker.module.css";
 
@@ -71,7 +71,7 @@ function Pieces({ place, pieces, ...picker }: PiecesProps): ReactElement {
   return (
     <>
       {keyed.map(({ key, text, number }) => {
-        const target = picker.targets.find((one) => one.field === place && one.number === number);
+        const target = number === null ? undefined : targetAt(picker, place, number);
         return target ? (
           <PickButton key={key} {...picker} target={target} text={text} />
         ) : (
@@ -80,6 +80,14 @@ function Pieces({ place, pieces, ...picker }: PiecesProps): ReactElement {
       })}
     </>
   );
+}
+
+/** What a click on a number varies: it alone where that was chosen, else all that are one with it. */
+function targetAt({ targets, chosen }: NumberPickerProps, place: string, number: number) {
+  const holding = targets.filter((target) =>
+    placesOf(target).some((one) => one.field === place && one.number === number),
+  );
+  return holding.find((target) => chosen.has(targetKey(target))) ?? holding[0];
 }
 
 interface PickButtonProps extends NumberPickerProps {

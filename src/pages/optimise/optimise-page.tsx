@@ -27,8 +27,7 @@ import { NumberPicker } from "./number-picker.tsx";
 import styles from "./optimise-page.module.css";
 import { SearchControls } from "./search-controls.tsx";
 import { SweepPanel } from "./sweep-panel.tsx";
-import { targetsFor } from "#workers/model/grid-targets.ts";
-import { firstTargets, pickTarget, suggestedAxis } from "./targets.ts";
+import { firstTargets, pickTarget, suggestedAxis, targetsWithGroups } from "./targets.ts";
 import { useSearch } from "./use-search.ts";
 
 const TITLE = "Optimise";
@@ -99,7 +98,7 @@ function Optimiser({ record, rows: firstRows, columns: firstColumns }: Optimiser
   const read = useMemo(() => readAxes(rows, columns), [rows, columns]);
   const axes = read.type === "axes" ? read.axes : null;
   const search = useSearch(id, axes);
-  const targets = targetsFor(strategy);
+  const targets = useMemo(() => targetsWithGroups(strategy), [strategy]);
   const messages = read.type === "wrong" ? read.messages : {};
   const currency = useCurrency(strategy.scanner.exchange, record.datasetId);
   const pick = (target: AxisTarget) => {

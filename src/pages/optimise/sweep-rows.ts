@@ -11,6 +11,7 @@ export function axesFile(axes: GridAxes): string {
   const list = axes.map((axis) => ({
     path: axis.field,
     ...(axis.number === undefined ? {} : { number: axis.number }),
+    ...(axis.also && { also: axis.also.map(({ field, number }) => ({ path: field, number })) }),
     values: axisValues(axis),
   }));
   return `${JSON.stringify({ axes: list }, null, 2)}\n`;

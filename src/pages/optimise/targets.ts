@@ -1,20 +1,43 @@
 /** What an axis of a grid begins with. */
 import { isFigurePlace } from "#workers/model/figure-places.ts";
-import { lastDayOf, rangeAround } from "#workers/model/grid-targets.ts";
+import { numberGroups } from "#src/format/number-names.ts";
+import { lastDayOf, rangeAround, targetsFor } from "#workers/model/grid-targets.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { ValueRange } from "#workers/model/strategy-field.ts";
 import { variedField } from "#workers/model/strategy-fields.ts";
-import { fieldValue, numberTargets, START, targetKey } from "#workers/model/variant-grid.ts";
-import type { Axis, AxisTarget } from "#workers/model/variant-grid.ts";
+import { fieldValue, isShared, numberTargets, START, targetKey } from "#workers/model/variant-grid.ts";
+import type { Axis, AxisTarget, NumberPlace } from "#workers/model/variant-grid.ts";
 import { toText } from "./axis-form.ts";
 import type { AxisText } from "./axis-form.ts";
 
 const STOP: AxisTarget = { field: "sell.trailingStopLoss" };
 const HOLDING: AxisTarget = { field: "sell.minHoldingDays" };
 
+/** All that can be varied; before the first of several numbers that are one stands the number that varies all of them. */
+export function targetsWithGroups(strategy: Strategy): readonly AxisTarget[] {
+  const groups = numberGroups(strategy);
+  return targetsFor(strategy).flatMap((target) => {
+    const together = togetherWith(target, groups);
+    const isFirst = together?.field === target.field && together.number === target.number;
+    return together && isFirst ? [together, target] : [target];
+  });
+}
+
+/** The number that varies this one and those that are one with it; null where it stands by itself. */
+function togetherWith(
+  target: AxisTarget,
+  groups: ReadonlyMap<string, readonly NumberPlace[]>,
+): (NumberPlace & { readonly also: readonly NumberPlace[] }) | null {
+  const [first, ...also] = groups.get(targetKey(target)) ?? [];
+  return first ? { ...first, also } : null;
+}
+
 /** What a page begins with: the specification's own figures or, where no such stop is set, the first numbers of the rules. */
 export function firstTargets(strategy: Strategy): readonly [AxisTarget, AxisTarget?] {
-  const [first, second] = numberTargets(strategy);
+  const groups = numberGroups(strategy);
+  const numbers = numberTargets(strategy).map((target) => togetherWith(target, groups) ?? target);
+  const [first] = numbers;
+  const second = first && numbers.find((target) => !isShared(target, first));
   if (first === undefined || fieldValue(strategy, STOP) !== null) return [STOP, HOLDING];
   return second ? [first, second] : [first];
 }

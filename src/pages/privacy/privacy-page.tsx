@@ -13,7 +13,7 @@ import { StoredPanel } from "./stored-panel.tsx";
 
 export function PrivacyPage(): ReactElement {
   return (
-    <div className={page["article"]}>
+    <div className={page["apart"]}>
       <PageHeading
         title="Privacy"
         lead="No account, no tracking, no server that knows you. Here is what that means, as your browser counts it."

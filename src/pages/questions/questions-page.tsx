@@ -26,7 +26,7 @@ import styles from "./questions-page.module.css";
 export function QuestionsPage(): ReactElement {
   const facts = useDeviceFacts();
   return (
-    <div className={styles["page"]}>
+    <div className={page["apart"]}>
       <PageHeading
         title={`${PRODUCT_NAME} FAQ`}
         lead="The answers describe the whole product. The lines that begin with “On this device” say what this edition does today."

@@ -14,6 +14,8 @@ export const axisSchema = z.strictObject({
   path: z.string().min(1),
   /** Which number of that text, from 1. */
   number: z.int().min(1).optional(),
+  /** Numbers of other texts that get the same value. */
+  also: z.array(z.strictObject({ path: z.string().min(1), number: z.int().min(1) })).optional(),
   values: z.array(valueSchema).min(1).max(MOST_SWEEP_VARIANTS),
 });
 
@@ -40,7 +42,7 @@ export function variantsOf(axes: SweepAxes): number {
 }
 
 /** "sell.trailingStopLoss", "buy.rules[0]#2": a row's name for the axis. */
-export function axisName({ path, number }: SweepAxis): string {
+export function axisName({ path, number }: Pick<SweepAxis, "path" | "number">): string {
   return number === undefined ? path : `${path}#${number}`;
 }
 
@@ -67,8 +69,11 @@ export function readAxes(value: unknown): Result<SweepAxes, SweepProblem> {
 
 /** The axes that vary what one before them varies. */
 function twins(axes: SweepAxes): number[] {
-  const names = axes.map(axisName);
-  return Array.from(names.keys()).filter((at) => names.indexOf(names[at] ?? "") < at);
+  const names = axes.map((axis) => [axis, ...(axis.also ?? [])].map(axisName));
+  return Array.from(names.keys()).filter((at) => {
+    const before = new Set(names.slice(0, at).flat());
+    return names[at]?.some((name) => before.has(name));
+  });
 }
 
 export function axesProblem(place: string, message: string): SweepProblem {

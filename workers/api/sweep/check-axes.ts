@@ -59,7 +59,21 @@ function refusalOf(strategy: Strategy, axes: SweepAxes, at: number, value: AxisV
 }
 
 function targetProblems(strategy: Strategy, axis: SweepAxis, at: number): SweepProblem[] {
-  const { path, number, values } = axis;
+  const { path, number, values, also = [] } = axis;
+  if (also.length > 0) {
+    const alone = also.flatMap((one) => targetProblems(strategy, { ...one, values }, at));
+    const rest = targetProblems(strategy, { path, number, values }, at);
+    const without =
+      number === undefined
+        ? [
+            axesProblem(
+              `axes[${at}].also`,
+              `only a number of a text goes with others, and ${path} is a setting`,
+            ),
+          ]
+        : [];
+    return [...rest, ...without, ...alone];
+  }
   if (number === undefined) {
     if (Object.hasOwn(STRATEGY_FIELDS, path) && !path.endsWith(".rules")) return [];
     if (isFigurePlace(path))

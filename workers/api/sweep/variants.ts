@@ -24,10 +24,11 @@ export function valuesAt(axes: SweepAxes, index: number): readonly AxisValue[] {
 /** The strategy with these values, as the reader of strategies takes it: not yet judged. */
 export function variantOf(strategy: Strategy, axes: SweepAxes, values: readonly AxisValue[]): Strategy {
   let varied: Strategy = { ...strategy, format: LATEST_FORMAT }; // the reader says which one it is
-  for (const [at, { path, number }] of axes.entries()) {
+  for (const [at, { path, number, also = [] }] of axes.entries()) {
     const value = values[at] ?? null;
     varied =
       number === undefined ? withSetting(varied, path, value) : withOther(varied, path, [number, value]);
+    for (const one of also) varied = withOther(varied, one.path, [one.number, value]);
   }
   return varied;
 }
