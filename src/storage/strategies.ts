@@ -207,6 +207,26 @@ export async function saveStrategy(
   return outcome;
 }
 
+/** Moves the end of a stored strategy's period, where that is a certain day; counts as a new revision. */
+export function moveEnd(
+  id: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<Result<null>> {
+  return writeOrRefuse("The end of the strategy's period", ["strategies"], async () => {
+    const stored = await database.strategies.get(id);
+    if (!stored) return err(notFound());
+    const { strategy, revision } = stored;
+    if (strategy.simulation.endDate !== from) return ok(null);
+    await database.strategies.put({
+      ...stored,
+      strategy: { ...strategy, simulation: { ...strategy.simulation, endDate: to } },
+      revision: revision + 1,
+      updatedAt: Date.now(),
+    });
+    return ok(null);
+  });
+}
+
 /** Gives a stored strategy another name; counts as a new revision. */
 export function renameStrategy(id: string, name: string): Promise<Result<StrategyRecord>> {
   return writeOrRefuse(describe(name), ["strategies"], async () => {

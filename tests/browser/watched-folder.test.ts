@@ -57,7 +57,7 @@ it("adds a new day by itself, reads it once, and reads it again when it has chan
   await expect.poll(lastDate, LONG).toBe("2020-01-15");
   await expect
     .poll(async () => (await news())?.message, LONG)
-    .toBe("1 file added: 3 new bars, up to 15/01/2020.");
+    .toBe("1 file read: 1 day added to 3 instruments, up to 15/01/2020.");
   const { importedAt } = valueOf(await loadDataset(dataset.id));
   expect([...((await loadWatchedFolder(dataset.id))?.seen.keys() ?? [])]).toEqual(["day.csv"]);
   await write("day.csv", HEADER + rowsOf("2020-01-15") + rowsOf("2020-01-16"));
@@ -66,8 +66,8 @@ it("adds a new day by itself, reads it once, and reads it again when it has chan
   await expect
     .poll(() => showStatus.mock.calls.map(([text]) => text), LONG)
     .toEqual([
-      'Folder "evenings": 1 file added: 3 new bars, up to 15/01/2020.',
-      'Folder "evenings": 1 file added: 3 new bars, up to 16/01/2020.',
+      'Folder "evenings": 1 file read: 1 day added to 3 instruments, up to 15/01/2020.',
+      'Folder "evenings": 1 file read: 1 day added to 3 instruments, up to 16/01/2020.',
     ]);
 });
 
@@ -84,7 +84,7 @@ it("leaves files alone while one of them is being written, and what is no file o
   }
   await expect
     .poll(async () => (await news())?.message, LONG)
-    .toBe("2 files added: 9 new bars, up to 20/01/2020.");
+    .toBe("2 files read: 3 days added to 3 instruments, up to 20/01/2020.");
 });
 
 it("keeps what an import would ask about for the person, who answers or puts it away", async () => {
@@ -111,7 +111,7 @@ it("keeps what an import would ask about for the person, who answers or puts it 
   );
   await expect
     .poll(async () => (await news())?.message, LONG)
-    .toBe("1 file added: 3 new bars, up to 05/02/2020.");
+    .toBe("1 file read: 3 days added to 1 instrument, up to 05/02/2020.");
 });
 
 it("says which files it can't take, and that the folder has gone", async () => {

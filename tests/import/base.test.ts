@@ -39,6 +39,12 @@ function partsOf(bytes: Uint8Array<ArrayBuffer>): PartedMarket {
   return openParts(file, [], COLUMNS);
 }
 
+/** Rows of days of March 2020. */
+function days(symbol: string, from: number, to: number): string {
+  const one = (at: number) => `${symbol},2020-03-${String(from + at).padStart(2, "0")},5\n`;
+  return Array.from({ length: to - from }, (_, at) => one(at)).join("");
+}
+
 describe("a dataset that gets files", () => {
   it("comes to the same part by part as whole", async () => {
     const market = await storedMarket();
@@ -57,6 +63,7 @@ describe("a dataset that gets files", () => {
       bars: 60,
       first: "2020-01-01",
       last: "2020-01-10",
+      added: { instruments: 2, fewest: 1, most: 1 }, // A and E: B had its day, and BB is new
     });
     expect(dryRun.planned).toMatchObject({ instruments: 7, bars: 63, last: "2020-02-01" });
     const lastOfE = (extended.barOffset[6] ?? 0) - 1;
@@ -70,6 +77,24 @@ describe("a dataset that gets files", () => {
       partsOf(await bytesOf(market)),
     );
     expect(dryRun.planned.digest).toBe(dryRun.before?.digest);
+  });
+
+  it("counts days by the instrument, written behind it or with it", async () => {
+    const header = "symbol,date,close\n";
+    const columns: StoredColumns = new Map();
+    const first = await addFiles(columns, null, {
+      "a.csv": `${header}${days("A", 2, 30)}${days("B", 2, 30)}${days("C", 3, 20)}`,
+    });
+    expect(first.dryRun.before).toBeNull();
+    const behind = await addFiles(columns, first.id, {
+      "b.csv": `${header}${days("A", 28, 32)}${days("B", 29, 31)}`, // of these A had 28 and 29, B had 29
+    });
+    expect(behind.frontId).toBe(first.id);
+    expect(behind.dryRun.before?.added).toEqual({ instruments: 2, fewest: 1, most: 2 });
+    const within = await addFiles(columns, behind.id, {
+      "more.csv": `${header}${days("A", 30, 32)}${days("C", 2, 3)}${days("C", 20, 22)}`, // before its first and after its last
+    });
+    expect(within.dryRun.before?.added).toEqual({ instruments: 1, fewest: 3, most: 3 });
   });
 
   it("whose ends of series are damaged is written anew, once", async () => {

@@ -172,7 +172,8 @@ describe("the list", () => {
       facts: { kind: "fact", names: ["eps"], steps: 9, contradictions: 0, unmatched: 0 },
     } as const;
     const found = { ...dryRunOf(facts), factFiles: [notes] };
-    const before = { ...found.planned, digest: "as it was", bars: 700, instruments: 2 };
+    const added = { instruments: 0, fewest: 0, most: 0 };
+    const before = { ...found.planned, digest: "as it was", bars: 700, instruments: 2, added };
     findInTurn(found, { ...found, before }, { ...found, before }, { ...found, before });
     const user = await openImport(prices("facts.csv"));
     await screen.findByText("1 file without prices. Choose the dataset that the facts go to.");
@@ -227,9 +228,11 @@ describe("the list", () => {
     expect(screen.getByText("SHA-256 beef")).toBeTruthy();
   });
 
+  const extent = { ...dryRunOf(infy).planned, added: { instruments: 1, fewest: 48, most: 48 } };
+
   it("takes files for a dataset, and says what is new in them", async () => {
     valueOf(await addDataset(record));
-    findInTurn({ ...dryRunOf(infy), before: { ...dryRunOf(infy).planned, digest: "as it was", bars: 700 } });
+    findInTurn({ ...dryRunOf(infy), before: { ...extent, digest: "as it was", bars: 700 } });
     const user = openApp("/data");
     await user.click(await screen.findByRole("button", { name: "Add files" }));
     expect(screen.getByText(/The files go to/)).toBeTruthy();
@@ -243,7 +246,7 @@ describe("the list", () => {
 
   it("adds nothing to a dataset that has all of it", async () => {
     valueOf(await addDataset(record));
-    findInTurn(dryRunOf(infy), { ...dryRunOf(infy), before: dryRunOf(infy).planned });
+    findInTurn(dryRunOf(infy), { ...dryRunOf(infy), before: extent });
     const user = await openImport(prices("infy.csv"));
     await user.selectOptions(await screen.findByRole("combobox", { name: "Goes to" }), "My shares");
     expect(await screen.findByText("The dataset has all of this already.")).toBeTruthy();

@@ -1,7 +1,7 @@
 /** What the Data page says of a file of facts, and of what prices are. */
 import { infy } from "./import-checks.tsx";
 import { expect, it } from "vitest";
-import { addedText, describeFactFile, layoutFacts } from "#src/pages/datasets/import-words.ts";
+import { describeFactFile, layoutFacts } from "#src/pages/datasets/import-words.ts";
 import { createAdjustmentJudge } from "#workers/import/judge/judge-adjusted.ts";
 import type { FileNotes } from "#workers/model/reading.ts";
 
@@ -81,28 +81,6 @@ it("says where some splits show in the closes and others do not", () => {
   expect(pricesSaid({ adjustment: both, quality: [] })).toBe(
     "as traded at some splits, adjusted at others, with adjusted closes",
   );
-});
-
-const BEFORE = { instruments: 5, bars: 500, first: "2020-01-01", last: "2020-05-29" };
-
-it.each([
-  {
-    title: "three days for each of five instruments",
-    now: { instruments: 5, bars: 515, lastDate: "2020-06-03" },
-    says: '"Mine": 15 bars added; 5 instruments and 515 bars in all; it goes to 03/06/2020 now.',
-  },
-  {
-    title: "an instrument more, of earlier days",
-    now: { instruments: 6, bars: 501, lastDate: "2020-05-29" },
-    says: '"Mine": 1 bar added; 6 instruments and 501 bars in all; 1 instrument is new.',
-  },
-  {
-    title: "the same bars with other values",
-    now: { instruments: 5, bars: 500, lastDate: "2020-05-29" },
-    says: '"Mine": no bar added, values as in these files now; 5 instruments and 500 bars in all.',
-  },
-])("says what was added: $title", ({ now, says }) => {
-  expect(addedText("Mine", now, BEFORE)).toBe(says);
 });
 
 function pricesSaid(facts: object): string | undefined {

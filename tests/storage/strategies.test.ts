@@ -12,6 +12,7 @@ import {
   listStrategies,
   loadDraft,
   loadStrategy,
+  moveEnd,
   removeStrategy,
   renameStrategy,
   restoreStrategy,
@@ -80,6 +81,25 @@ describe("a strategy of a later format", () => {
       expect(copy.strategy).toEqual({ ...strategy, name: "Other (copy)" });
     },
   );
+
+  it("has the end of its period moved where it ended on that day, and nothing else of it", async () => {
+    const { id } = valueOf(await addStrategy(everythingStrategy, "my-data"));
+    const { endDate } = everythingStrategy.simulation;
+    valueOf(await moveEnd(id, { from: "1999-01-01", to: "2031-01-02" }));
+    expect(valueOf(await loadStrategy(id))).toMatchObject({ strategy: everythingStrategy, revision: 1 });
+    valueOf(await moveEnd(id, { from: endDate, to: "2031-01-02" }));
+    expect(valueOf(await loadStrategy(id))).toMatchObject({
+      strategy: {
+        ...everythingStrategy,
+        simulation: { ...everythingStrategy.simulation, endDate: "2031-01-02" },
+      },
+      revision: 2,
+    });
+    expect(await moveEnd("gone", { from: endDate, to: endDate })).toMatchObject({
+      ok: false,
+      problem: { code: "not-found" },
+    });
+  });
 
   it("of a format that this app does not know is refused at its format, and kept", async () => {
     const { id } = valueOf(await addStrategy(portfolioStrategy, "my-data"));

@@ -33,6 +33,12 @@ function csv(header: string, row: (iso: string, close: string) => string, days =
 
 const bars = (close: string) => `${close},${close},${close},${close},1000000`;
 
+/** A share that rises each weekday of so many days. */
+const risingFile = (days: number): DroppedFile => ({
+  name: "RISE.csv",
+  text: csv("date,open,high,low,close,volume", (iso, close) => `${iso},${bars(close)}`, days),
+});
+
 /** A vendor's file, two whose dates can be read in two ways, a list of companies, and a picture. */
 const MIXED: readonly DroppedFile[] = [
   {
@@ -152,6 +158,34 @@ describe("files dropped on the Data screen", () => {
     await context.close();
   });
 
+  it("bring days to data that was run on: what ran goes up to the new day, at a click", async () => {
+    const { page, context, troubles } = await openData();
+    await drop(page, [risingFile(900)]); // to Thursday, the 21st of June 2012
+    await answerExchanges(page);
+    await page.getByText(/looks good\.$/).waitFor({ timeout: SETTLE_MS });
+    await page.getByRole("button", { name: "Import", exact: true }).click();
+    const next = page.getByRole("region", { name: "What to do with it" });
+    await next.getByRole("button", { name: "Run the built-in on it" }).click({ timeout: SETTLE_MS });
+    await page.waitForURL(/simulation-result\?run=/);
+    await page.getByText("Account growth curve").waitFor({ timeout: SETTLE_MS });
+    const first = page.url();
+    await page.goBack();
+    await page.getByRole("button", { name: "Add files" }).first().click();
+    await drop(page, [risingFile(905)]); // a Friday, a Monday and a Tuesday more
+    await page.getByRole("button", { name: "Add to RISE" }).click({ timeout: SETTLE_MS });
+    await page
+      .getByText(
+        '"RISE": 3 days added to 1 instrument; 1 instrument and 647 bars in all; it goes to 26/06/2012 now.',
+      )
+      .waitFor({ timeout: SETTLE_MS });
+    await next.getByRole("button", { name: "Run again what ran on it (1 strategy)" }).click();
+    await page.waitForURL((url) => url.pathname.includes("simulation-result") && url.href !== first);
+    await page.getByText("Account growth curve").waitFor({ timeout: SETTLE_MS });
+    expect(await page.getByRole("main").innerText()).toContain("26/06/2012");
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
   it("of rates are told from prices, stored beside them, shown, and left out of the exchanges", async () => {
     const { page, context, troubles } = await openData();
     const rising = csv("date,open,high,low,close,volume", (iso, close) => `${iso},${bars(close)}`);
@@ -206,14 +240,14 @@ describe("files dropped on the Data screen", () => {
     await page.getByText("The dataset has all of this already.").waitFor({ timeout: SETTLE_MS });
     expect(await page.getByRole("button", { name: "Add to AB" }).isDisabled()).toBe(true);
     const more = {
-      name: "CD.csv",
+      name: "more.csv",
       text: "symbol,date,close\nAB,2010-04-14,300\nCD,2010-01-04,5\nCD,2010-01-05,6\n",
     };
     await drop(page, [more]);
     await page.getByText(/3 bars of these are new to the dataset/).waitFor({ timeout: SETTLE_MS });
     await page.getByRole("button", { name: "Add to AB" }).click();
     await page
-      .getByText(/"AB": 3 bars added; 2 instruments and 75 bars in all/)
+      .getByText(/"AB": 1 day added to 1 instrument; 1 instrument is new; 2 instruments and 75 bars in all/)
       .waitFor({ timeout: SETTLE_MS });
 
     const download = page.waitForEvent("download");

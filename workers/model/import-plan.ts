@@ -56,6 +56,14 @@ export interface DataExtent {
   readonly last: string | null;
 }
 
+/** Days that instruments of a dataset get which they had no bar on. */
+export interface DaysAdded {
+  readonly instruments: number;
+  /** Of the one that gets fewest and of the one that gets most; 0 where none gets any. */
+  readonly fewest: number;
+  readonly most: number;
+}
+
 /** Sessions without a bar, against the days that all instruments of an exchange have between them. */
 export interface GapSummary {
   /** Instruments with gaps, and the sessions that they lack together. */
@@ -182,8 +190,8 @@ export interface DryRun {
   readonly factFiles: readonly FileNotes[];
   /** Of one instrument of the files of statements; null where there is none. */
   readonly timeline: FactTimeline | null;
-  /** The dataset that gets the files, as it is now; null for a new one. */
-  readonly before: (DataExtent & Pick<PlannedData, "digest">) | null;
+  /** The dataset that gets the files, as it is now, and what its own instruments get; null for a new one. */
+  readonly before: (DataExtent & Pick<PlannedData, "digest"> & { readonly added: DaysAdded }) | null;
 }
 
 export interface CommitRequest {

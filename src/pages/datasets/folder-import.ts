@@ -3,11 +3,13 @@
  * ask, the files stay in the import panel until the person has answered or put them away.
  */
 import { formatDay } from "#src/format/day.ts";
+import { joinWords } from "#src/format/join-words.ts";
 import { countOf } from "#src/format/number.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import type { FolderNews } from "#src/storage/watched-folders.ts";
 import { splitKey } from "#workers/model/instruments.ts";
 import type { DryRun, ImportFile } from "#workers/model/import-plan.ts";
+import { gainWords } from "./added-words.ts";
 import { defaultsByFile, defaultsSets, questionOf } from "./instrument-defaults.ts";
 import { aimAt, chooseFiles, commitImport, dismissImport, useImportStore } from "./import-store.ts";
 import type { ImportDraft, ImportState } from "./import-store.ts";
@@ -33,7 +35,6 @@ export async function importFromFolder(
   if (looked.type === "unreadable") return giveUp(looked.problem.message);
   if (looked.type !== "checked") return putAway(files);
   const { plan, dryRun } = looked;
-  const before = dryRun.before?.bars ?? 0;
   const asked = asksOf(looked, new Set(splits.map(splitKey)));
   const isJoined = plan.files.length !== files.length || plan.target?.id !== id;
   if (isJoined || asked.length > 0) {
@@ -43,7 +44,7 @@ export async function importFromFolder(
       message: `${countOf(files.length, "file")} waiting for you. ${why}`,
       left: [],
     });
-    return afterAnswer(plan, files, before);
+    return afterAnswer(plan, files);
   }
   const refused = dryRun.files.filter(({ verdict }) => verdict === "refuse");
   const left = refused.map(({ file, message }) => ({ name: sourceOf(file, files), reason: message }));
@@ -54,7 +55,7 @@ export async function importFromFolder(
   }
   await commitImport(title, defaultsByFile(defaultsSets(plan, dryRun, new Set()), new Map()));
   const stored = useImportStore.getState();
-  if (stored.type === "imported") return { ...added(dryRun, before), left };
+  if (stored.type === "imported") return { ...added(dryRun), left };
   return giveUp(stored.type === "checked" ? (stored.problem?.message ?? "") : "");
 }
 
@@ -94,21 +95,22 @@ function asksOf({ plan, dryRun }: Checked, known: ReadonlySet<string>): string[]
   ];
 }
 
-function added({ files, planned }: DryRun, before: number): Pick<FolderOutcome, "type" | "message"> {
-  const bars = planned.bars - before;
+function added({ files, planned, before }: DryRun): Pick<FolderOutcome, "type" | "message"> {
+  const gains = before
+    ? gainWords(before.added, planned.instruments - before.instruments, planned.frequency)
+    : [];
   const rows = files.reduce((sum, { leftOutCount }) => sum + leftOutCount, 0);
   const taken = files.filter(({ verdict }) => verdict !== "refuse").length;
-  const what = bars === 0 ? "" : `: ${countOf(bars, "new bar")}, up to ${formatDay(planned.last)}`;
+  const what =
+    gains.length === 0
+      ? `, values as in ${taken === 1 ? "it" : "them"} now`
+      : `: ${joinWords(gains, "and")}, up to ${formatDay(planned.last)}`;
   const out = rows === 0 ? "" : ` ${countOf(rows, "row")} left out; see what was read and what was left out.`;
-  return { type: "added", message: `${countOf(taken, "file")} added${what}.${out}` };
+  return { type: "added", message: `${countOf(taken, "file")} read${what}.${out}` };
 }
 
 /** When the person has added the files or put them away. */
-async function afterAnswer(
-  { id }: ImportDraft,
-  files: readonly ImportFile[],
-  before: number,
-): Promise<FolderOutcome> {
+async function afterAnswer({ id }: ImportDraft, files: readonly ImportFile[]): Promise<FolderOutcome> {
   let last: DryRun | null = null;
   await new Promise<void>((resolve) => {
     let stop: (() => void) | null = null;
@@ -121,8 +123,7 @@ async function afterAnswer(
     stop = useImportStore.subscribe(follow);
     follow(useImportStore.getState());
   });
-  if (useImportStore.getState().type === "imported" && last !== null)
-    return { ...added(last, before), left: [] };
+  if (useImportStore.getState().type === "imported" && last !== null) return { ...added(last), left: [] };
   return putAway(files);
 }
 

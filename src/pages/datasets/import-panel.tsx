@@ -19,6 +19,7 @@ import { WindowedList } from "#src/ui/windowed-list.tsx";
 import type { ActionFault, ActionsPreview } from "#workers/model/import-plan.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import type { Progress } from "#workers/model/protocol.ts";
+import { addedText } from "./added-words.ts";
 import { CommitForm } from "./commit-form.tsx";
 import { FactFilesView } from "./fact-files-view.tsx";
 import { FactsView } from "./facts-view.tsx";
@@ -26,7 +27,7 @@ import { FileChooser, PickerButton } from "./file-chooser.tsx";
 import { groupFiles } from "./group-files.ts";
 import { GroupView } from "./group-view.tsx";
 import { openNights } from "./open-nights.ts";
-import { addedText, describeGaps, describePlan } from "./import-words.ts";
+import { describeGaps, describePlan } from "./import-words.ts";
 import styles from "./import.module.css";
 import { cancelImport, dismissImport, lookAgain, useImportStore } from "./import-store.ts";
 import type { ImportState } from "./import-store.ts";
@@ -115,7 +116,7 @@ function Step({ state }: { readonly state: ImportState }): ReactElement {
     case "imported":
       return (
         <section className={page["parts"]} aria-labelledby={OUTCOME_HEADING}>
-          <NextStepOf key={state.record.id} id={state.record.id} />
+          <NextStepOf key={state.record.id} id={state.record.id} endedOn={state.before?.last ?? null} />
           <Disclosure summary="What was read and what was left out">
             <ReadingNotesView notes={state.record.notes} />
           </Disclosure>
@@ -140,9 +141,9 @@ function Step({ state }: { readonly state: ImportState }): ReactElement {
 }
 
 /** Nothing while the catalogue is read, or where the data was deleted since. */
-function NextStepOf({ id }: { readonly id: string }): ReactElement | null {
+function NextStepOf({ id, endedOn }: { readonly id: string; readonly endedOn: string | null }) {
   const dataset = useLiveQuery(listDatasets)?.records.find((each) => each.id === id);
-  return dataset ? <NextStep dataset={dataset} /> : null;
+  return dataset ? <NextStep dataset={dataset} endedOn={endedOn} /> : null;
 }
 
 function Checked({ state }: { readonly state: Extract<ImportState, { type: "checked" }> }): ReactElement {

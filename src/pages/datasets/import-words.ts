@@ -3,8 +3,8 @@ import { formatDay, formatDayRange } from "#src/format/day.ts";
 import { countOf } from "#src/format/number.ts";
 import { shown } from "#src/format/shown.ts";
 import { describeLag } from "#workers/model/fact-lag.ts";
-import type { CheckedFile, DataExtent, DryRun, ImportPlan, PlannedData } from "#workers/model/import-plan.ts";
-import type { DatasetFacts, FileNotes } from "#workers/model/reading.ts";
+import type { CheckedFile, DryRun, ImportPlan, PlannedData } from "#workers/model/import-plan.ts";
+import type { FileNotes } from "#workers/model/reading.ts";
 import { questionKey, RATE_CHOICE } from "#workers/model/import-check.ts";
 import type { Adjustment, Answers, ColumnDoubt, FileKind, Question } from "#workers/model/import-check.ts";
 import type { FileGroup, GroupQuestion } from "./group-files.ts";
@@ -58,34 +58,6 @@ export function describePlan(
     ? ` ${countOf(planned.bars - before.bars, "bar")} of these are new to the dataset.`
     : "";
   return `${parts.join(", ")}: ${verdict}.${added}`;
-}
-
-/**
- * What an import did to a dataset that was there: '"Mine": 15 bars added; 5 instruments and 500 bars in all; it
- * goes to 20/03/2025 now.' Bars that came again replace the old ones.
- */
-export function addedText(
-  title: string,
-  now: Pick<DatasetFacts, "instruments" | "bars" | "lastDate">,
-  before: DataExtent,
-): string {
-  const bars = now.bars - before.bars;
-  const newOnes = now.instruments - before.instruments;
-  const what =
-    bars > 0
-      ? `${countOf(bars, "bar")} added`
-      : bars < 0
-        ? `${countOf(-bars, "bar")} fewer than before`
-        : "no bar added, values as in these files now";
-  const parts = [
-    what,
-    `${countOf(now.instruments, "instrument")} and ${countOf(now.bars, "bar")} in all`,
-    ...(newOnes > 0 ? [`${countOf(newOnes, "instrument is", "instruments are")} new`] : []),
-    ...(now.lastDate !== null && now.lastDate !== before.last
-      ? [`it goes to ${formatDay(now.lastDate)} now`]
-      : []),
-  ];
-  return `"${title}": ${parts.join("; ")}.`;
 }
 
 /** "facts.csv: eps, pe: 4,512 values of 12 instruments, 03/01/2000 – 31/12/2020". */

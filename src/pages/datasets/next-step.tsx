@@ -10,7 +10,7 @@ import { startRun } from "#src/run/start-run.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { listDeployments } from "#src/storage/deployments.ts";
 import { listRunSummaries } from "#src/storage/run-history.ts";
-import { loadStrategy } from "#src/storage/strategies.ts";
+import { loadStrategy, moveEnd } from "#src/storage/strategies.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import page from "#src/ui/page.module.css";
@@ -26,8 +26,14 @@ import styles from "./import.module.css";
 
 const NEW_NAME = "New strategy";
 
+interface NextStepProps {
+  readonly dataset: Dataset;
+  /** Its last day before the import; null where it had none. */
+  readonly endedOn: string | null;
+}
+
 /** Nothing for data without a share, such as an index alone. */
-export function NextStep({ dataset }: { readonly dataset: Dataset }): ReactElement | null {
+export function NextStep({ dataset, endedOn }: NextStepProps): ReactElement | null {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [choice] = dataChoices([dataset], fairStrategy.scanner.exchange);
   const builtIn = useTemplate(keptOn(dataset, fairStrategy.name), setProblem);
@@ -46,7 +52,7 @@ export function NextStep({ dataset }: { readonly dataset: Dataset }): ReactEleme
         <Button aria-disabled={own.busy} onClick={() => void own.edit()}>
           New strategy on it
         </Button>
-        <RunAgainButton datasetId={dataset.id} onProblem={setProblem} />
+        <RunAgainButton dataset={dataset} endedOn={endedOn} onProblem={setProblem} />
         {fitting && <TemplateButton dataset={dataset} fitting={fitting} onProblem={setProblem} />}
         <Link href={galleryOn(dataset.id, choice.exchange)}>Templates on {shownName(dataset.title)}</Link>
         {fed.length > 0 && (
@@ -78,21 +84,29 @@ function TemplateButton({ dataset, fitting, onProblem }: TemplateButtonProps): R
   );
 }
 
-interface RunAgainButtonProps {
-  readonly datasetId: string;
+interface RunAgainButtonProps extends NextStepProps {
   readonly onProblem: (problem: Problem | null) => void;
 }
 
-/** Starts each strategy whose last run was on this data once more; nothing where none was. */
-function RunAgainButton({ datasetId, onProblem }: RunAgainButtonProps): ReactElement | null {
+/**
+ * Starts each strategy whose last run was on this data once more, and up to its last day where it went to the one before
+ * the import; nothing where none was.
+ */
+function RunAgainButton({ dataset, endedOn, onProblem }: RunAgainButtonProps): ReactElement | null {
+  const { id: datasetId, lastDate } = dataset;
   const [busy, setBusy] = useState(false);
   const [, navigate] = useLocation();
   const strategyIds = useLiveQuery(() => strategiesLastRunOn(datasetId), [datasetId]) ?? [];
   if (strategyIds.length === 0) return null;
+  const runOne = async (id: string): ReturnType<typeof startRun> => {
+    if (endedOn === null || lastDate === null) return startRun(id);
+    const moved = await moveEnd(id, { from: endedOn, to: lastDate });
+    return moved.ok ? startRun(id) : moved;
+  };
   const run = async () => {
     if (busy) return;
     setBusy(true);
-    const started = await Promise.all(strategyIds.map((id) => startRun(id))).finally(() => setBusy(false));
+    const started = await Promise.all(strategyIds.map(runOne)).finally(() => setBusy(false));
     const [first] = started;
     const refused = started.find((one) => !one.ok);
     onProblem(refused?.ok === false ? refused.problem : null);

@@ -4,6 +4,7 @@
  */
 import type { InstrumentFacts } from "#workers/market/instruments-file.ts";
 import { instrumentOf } from "#workers/market/whole-parts.ts";
+import type { DaysAdded } from "#workers/model/import-plan.ts";
 import { compareSymbols } from "#workers/model/market.ts";
 import type { Instrument, Market } from "#workers/model/market.ts";
 import { fillCaps } from "./apply-facts.ts";
@@ -13,8 +14,8 @@ import { pickBars, uniteBars } from "../rows/pick-bars.ts";
 export interface Carrier {
   /** Takes a part of what came, with what the dataset has of these instruments and of those before them. */
   take(part: Market): void;
-  /** Takes the rest of the dataset. */
-  finish(): void;
+  /** Takes the rest of the dataset; what its instruments got. */
+  finish(): DaysAdded;
 }
 
 interface CarrierTarget {
@@ -28,6 +29,7 @@ interface CarrierTarget {
 
 export function createCarrier(base: Base, { said, keep, add }: CarrierTarget): Carrier {
   let next = 0;
+  let added = NO_DAYS_ADDED;
 
   function pass(came: Market | null): void {
     const number = next++;
@@ -39,8 +41,15 @@ export function createCarrier(base: Base, { said, keep, add }: CarrierTarget): C
     const later = fresh && barsAfter(fresh, base.lastDay(number));
     const earlier = (fresh?.day.length ?? 0) - (later?.day.length ?? 0);
     const isLater = fresh === null || earlier === 0 || base.hasDays(number, fresh.day.subarray(0, earlier));
-    if (isLater && Number.isNaN(shares) && keep(number, instrument, later)) return;
-    add(whole(base.series(number), fresh, { instrument, shares, given: base.shares(number) }));
+    if (isLater && Number.isNaN(shares) && keep(number, instrument, later)) {
+      added = withDays(added, later?.day.length ?? 0);
+      return;
+    }
+    const stored = base.series(number);
+    const { length } = stored.day;
+    const united = whole(stored, fresh, { instrument, shares, given: base.shares(number) });
+    added = withDays(added, united.day.length - length);
+    add(united);
   }
 
   function passBefore(symbol: string | null): void {
@@ -60,7 +69,23 @@ export function createCarrier(base: Base, { said, keep, add }: CarrierTarget): C
         else add(came);
       }
     },
-    finish: () => passBefore(null),
+    finish() {
+      passBefore(null);
+      return added;
+    },
+  };
+}
+
+export const NO_DAYS_ADDED: DaysAdded = { instruments: 0, fewest: 0, most: 0 };
+
+/** @param days - of one instrument more */
+function withDays(added: DaysAdded, days: number): DaysAdded {
+  if (days === 0) return added;
+  const { instruments, fewest, most } = added;
+  return {
+    instruments: instruments + 1,
+    fewest: instruments === 0 ? days : Math.min(fewest, days),
+    most: Math.max(most, days),
   };
 }
 

@@ -19,7 +19,11 @@ export function describeDryRun(planned: PlannedMarket, base: Base | null): DryRu
   return {
     files: checks.map(forPage),
     planned: { ...extentOf(planned), files: notes.length, digest, gaps, frequency },
-    before: base && { ...extentOf({ ...base, instruments: base.instruments.length }), digest: base.digest },
+    before: base && {
+      ...extentOf({ ...base, instruments: base.instruments.length }),
+      digest: base.digest,
+      added: planned.added,
+    },
     facts,
     actions,
     splits,

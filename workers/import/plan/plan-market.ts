@@ -13,6 +13,7 @@ import { lineOf } from "#workers/model/place.ts";
 import { describeRepeat } from "#workers/market/row-order.ts";
 import type {
   ActionsPreview,
+  DaysAdded,
   FactsPreview,
   FactTimeline,
   FoundSplits,
@@ -37,7 +38,7 @@ import { addFacts, factsOf, placeInstrument } from "./gather-facts.ts";
 import { guessDefaults } from "../judge/guess-defaults.ts";
 import { findOtherFrequency } from "../judge/other-frequency.ts";
 import type { InstrumentFacts } from "#workers/market/instruments-file.ts";
-import { createCarrier } from "./carry-base.ts";
+import { createCarrier, NO_DAYS_ADDED } from "./carry-base.ts";
 import { findRateFault, ratesAmong } from "./plan-rates.ts";
 import { listedIn } from "../lists/industries.ts";
 import { createInstrumentSurvey, takeInstruments } from "./take-instruments.ts";
@@ -56,6 +57,8 @@ export interface PlannedMarket {
   /** EpochDays; Infinity and -Infinity without a bar. */
   readonly first: number;
   readonly last: number;
+  /** To instruments of the dataset that gets the files. */
+  readonly added: DaysAdded;
   readonly gaps: GapSummary;
   readonly frequency: Frequency;
   /** Notes on the files that the market is made of. */
@@ -193,7 +196,7 @@ async function putTogether(
   const tallies = gatherFiles({ pool, files: used, base, facts: described }, (part) =>
     carrier ? carrier.take(part) : add(part),
   );
-  carrier?.finish();
+  const added = carrier?.finish() ?? NO_DAYS_ADDED;
   const { instruments, symbols, firstDay, lastDay, counts } = survey;
   const identities = allIdentities(identitiesIn(used), base?.identities ?? null);
   const today = Math.floor(Date.now() / DAY_MS);
@@ -227,6 +230,7 @@ async function putTogether(
     instruments: instruments.length,
     files,
     tallies,
+    added,
     gaps: survey.gaps.finish(),
     frequency: writer.frequency(),
     notes: [...priced, ...factFiles, ...actionNotes(used, actions)].toSorted((a, b) =>
