@@ -9,6 +9,7 @@ import { tries, whenFull } from "#tests/support/tries.ts";
 import { lateMarket } from "#tests/support/late-market.ts";
 import { withZones } from "#tests/support/market-zones.ts";
 import { backtestVariants } from "#workers/run/backtest-variants.ts";
+import { figuresOf } from "#workers/run/variant-figures.ts";
 import { checkLookAhead } from "#workers/run/look-ahead.ts";
 import { previewStrategy } from "#workers/run/preview-strategy.ts";
 import type { Decision } from "#workers/model/decision.ts";
@@ -86,6 +87,18 @@ describe("an account by weights, with money in and out", () => {
         return { ok: true, value: { performance, passedOver, equity } };
       });
       expect(among).toEqual(alone);
+    });
+    fc.assert(law, { numRuns: tries(150) });
+  });
+
+  it("is the same as a variant that comes alone after others on the market", () => {
+    const law = fc.property(many, ({ market, strategies }) => {
+      for (const strategy of [...strategies, ...strategies]) {
+        const [found] = figuresOf([strategy], market);
+        const alone = backtest(strategy, { ...market }, { shortcuts: [] });
+        const performance = alone.ok ? alone.value.performance : null;
+        expect(found?.ok ? found.value.performance : null).toEqual(performance);
+      }
     });
     fc.assert(law, { numRuns: tries(150) });
   });

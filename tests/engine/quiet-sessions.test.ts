@@ -18,10 +18,18 @@ function bothWays(strategy: Strategy, market: Market): readonly [Simulation, Sim
 }
 
 /** The books that a run leaves. */
-function booksOf({ ledger, equity, cash, openPositions, rebalances }: Simulation) {
+function booksOf({ ledger, equity, cash, openPositions, rebalances, moves, owed }: Simulation) {
   const { count, row, barSession, close, exitSession, reason, quantity } = ledger;
   const columns = [row, barSession, close, exitSession, reason, quantity];
-  return { equity, cash, openPositions, rebalances, ledger: columns.map((each) => each.subarray(0, count)) };
+  return {
+    equity,
+    cash,
+    openPositions,
+    rebalances,
+    moves,
+    owed,
+    ledger: columns.map((each) => each.subarray(0, count)),
+  };
 }
 
 /** Without stops, which look at each close. */

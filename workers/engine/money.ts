@@ -91,8 +91,13 @@ export function moveMoney(
   money.cameIn = came - grown;
   payOwed(plan, ledger, money, { at, paid: money.moves.paid });
   money.moves.owed[at] = money.owed;
-  money.uninvested = Math.min(money.uninvested + money.cameIn, ledger.cash - money.owed);
-  money.uninvested = Math.max(0, money.uninvested);
+  money.uninvested += money.cameIn;
+  capUninvested(ledger, money);
+}
+
+/** No more of what came in waits for positions than there is in cash, less what is owed. */
+export function capUninvested(ledger: Ledger, money: Money): void {
+  money.uninvested = Math.max(0, Math.min(money.uninvested, ledger.cash - money.owed));
 }
 
 /** What the flows of a session add up to: in, and out. @param worth - equity less what is owed, at least 0 */

@@ -1,12 +1,13 @@
 /**
- * Quiet sessions: those on which a run can do nothing but mark its positions, since nothing is decided, filled, due or presumed
- * delisted. A run by weights that is set back each month has some twenty in a row. They are marked position by position, so
- * that the closes of an instrument are read in the order in which they lie.
+ * Quiet sessions: those on which a run can do nothing but mark its positions, since nothing is decided, filled, due, owed or
+ * presumed delisted, and cash earns nothing. A run by weights that is set back each month has some twenty in a row. They are
+ * marked position by position, so that the closes of an instrument are read in the order in which they lie.
  */
 import { hasBar, rowsBefore } from "#workers/sessions/calendar.ts";
 import type { Account } from "./account.ts";
 import type { Decider } from "./decide.ts";
 import { neverSells } from "./exits.ts";
+import { capUninvested } from "./money.ts";
 
 /**
  * Marks the account on the quiet sessions from this one on.
@@ -16,13 +17,17 @@ import { neverSells } from "./exits.ts";
 export function passQuietSessions({ account, decisions, hooks }: Decider, session: number): number {
   const { ledger, orders, money, plan } = account;
   if (decisions.weighing === null || decisions.decideExit !== neverSells) return 0;
-  if (hooks.onClose !== undefined || hooks.onOrders !== undefined || money.moves !== null) return 0;
+  if (hooks.onClose !== undefined || hooks.onOrders !== undefined) return 0;
+  if (plan.interest !== null || money.owed > 0) return 0;
   if (orders.count + ledger.pendingCount + ledger.partCount > 0) return 0;
   const { rebalanced } = decisions.weighing;
-  const last = Math.min(plan.lastSession - 1, firstDelisting(account) - 1);
+  const nextFlow = plan.flows.session[money.nextFlow] ?? Infinity;
+  const last = Math.min(plan.lastSession - 1, firstDelisting(account) - 1, nextFlow - 1);
   let next = session;
   while (next <= last && decisions.scheduled[next] === 0 && rebalanced[next] === 0) next++;
-  if (next > session) markAll(account, session, next - 1);
+  if (next === session) return 0;
+  markAll(account, session, next - 1);
+  capUninvested(ledger, money);
   return next - session;
 }
 

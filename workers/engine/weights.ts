@@ -26,16 +26,18 @@ export function weightsOf(plan: RunPlan): WeightOf {
 }
 
 /**
- * The sessions on which a plan's ground is asked; null for all. Those of weights are those of new ones and of setting back: on
- * others they are seldom looked at, when money comes in or is owed.
+ * The sessions on which a plan's ground is asked; null for all. Those of weights are those of new ones and of setting back, and
+ * those on which money is due; on others they are seldom looked at, while something is still owed.
  */
 export function groundSessions({
   asked,
   rebalanced,
-}: Pick<RunPlan, "asked" | "rebalanced">): AskedSessions | null {
+  flows,
+}: Pick<RunPlan, "asked" | "rebalanced" | "flows">): AskedSessions | null {
   if (asked === null || rebalanced === null) return asked;
   const marks = rebalanced.slice();
   for (const session of asked.sessions) marks[session] = 1;
+  for (const session of flows.session) marks[session] = 1;
   if (!marks.includes(0)) return null;
   const sessions = Int32Array.from(marks.keys()).filter((session) => marks[session] === 1);
   return { sessions, name: `${asked.name} and ${sessions.join(" ")}` };

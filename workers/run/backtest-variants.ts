@@ -5,9 +5,8 @@ import type { Result } from "#workers/model/problem.ts";
 import type { PassedOver, Performance } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { planRun } from "./plan-run.ts";
-import { allShortcuts } from "#workers/shortcuts/all-shortcuts.ts";
-import { rulesOnAllSessions } from "#workers/shortcuts/kept-rules.ts";
 import { makeVariants } from "#workers/shortcuts/variants.ts";
+import { shortcutsFor } from "./variant-shortcuts.ts";
 
 export interface VariantHooks {
   /** Keep each variant's equity curve; without it `equity` is null. */
@@ -30,7 +29,7 @@ export function backtestVariants(
 ): Result<VariantOutcome>[] {
   const outcomes: Result<VariantOutcome>[] = [];
   let done = 0;
-  const shortcuts = askTogether(strategies) ? allShortcuts : [rulesOnAllSessions, ...allShortcuts];
+  const shortcuts = shortcutsFor(strategies);
   makeVariants((strategy) => planRun(strategy, market, { shortcuts }))(strategies, (place, result) => {
     outcomes[place] = result.ok
       ? ok({ ...result.value, equity: withEquity ? result.value.equity.slice() : null })
@@ -39,15 +38,3 @@ export function backtestVariants(
   });
   return outcomes;
 }
-
-/** Whether all of them look at rules on nearly the same sessions, so that these alone are worked out. */
-function askTogether(strategies: readonly Strategy[]): boolean {
-  const asked = strategies.map(({ simulation }) => {
-    const { schedule, scheduleDay, rebalance, startDate, endDate } = simulation;
-    return [schedule, scheduleDay, rebalance, startDate, endDate].join(" ");
-  });
-  return new Set(asked).size <= MOST_SCHEDULES;
-}
-
-/** Sets of sessions of which what was worked out is kept. */
-const MOST_SCHEDULES = 2;

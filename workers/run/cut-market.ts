@@ -1,5 +1,7 @@
 /** Data as it was known at a day's close, with one made-up session after it. */
 import { traitsOf } from "#workers/model/fact-traits.ts";
+import { daysOf, rowsOf, withLateColumns } from "#workers/model/late-column.ts";
+import type { CopyRows, LateColumn, RowsOf } from "#workers/model/late-column.ts";
 import type { FactSeries, Market } from "#workers/model/market.ts";
 
 /** By turns: what is far above and what is far below anything that real prices do in a day. */
@@ -10,51 +12,88 @@ const STRANGE = [
 
 /**
  * Keeps the bars, and what became known, up to `day`. Every instrument that has one gets one more on the next day, which nobody could foresee:
- * with it the run decides at the close of `day` as on any other day, and reading that bar shows.
+ * with it the run decides at the close of `day` as on any other day, and reading that bar shows. Columns are late, since a run
+ * looks at few.
  *
  * @param turn - changes which instruments triple and which fall to a fifth
  */
 export function cutMarket(market: Market, day: number, turn: number): Market {
   const kept = keptBars(market, day);
-  const rows = kept.reduce((sum, bars) => sum + bars + Number(bars > 0), 0);
-  const cut = {
-    instruments: market.instruments,
-    barOffset: new Int32Array(kept.length + 1),
-    day: new Int32Array(rows),
-    open: new Float64Array(rows),
-    high: new Float64Array(rows),
-    low: new Float64Array(rows),
-    close: new Float64Array(rows),
-    volume: new Float64Array(rows),
-    adjClose: market.adjClose && new Float64Array(rows),
-    marketCap: market.marketCap && new Float64Array(rows),
-  };
-  const computed = new Map(
-    (market.facts ?? []).filter((fact) => fact.computed).map((fact) => [fact, new Float64Array(rows)]),
-  );
-  let to = 0;
+  const barOffset = new Int32Array(kept.length + 1);
+  for (const [instrument, bars] of kept.entries())
+    barOffset[instrument + 1] = (barOffset[instrument] ?? 0) + bars + Number(bars > 0);
+  const days = new Int32Array(barOffset.at(-1) ?? 0);
   for (const [instrument, bars] of kept.entries()) {
-    const from = market.barOffset[instrument] ?? 0;
-    const { price, volume } = STRANGE[(instrument + turn) % 2 === 0 ? 0 : 1];
-    copyBars(market.day, cut.day, { from, to, bars });
-    copyBars(market.open, cut.open, { from, to, bars }, price);
-    copyBars(market.high, cut.high, { from, to, bars }, price);
-    copyBars(market.low, cut.low, { from, to, bars }, price);
-    copyBars(market.close, cut.close, { from, to, bars }, price);
-    copyBars(market.volume, cut.volume, { from, to, bars }, volume);
-    if (market.adjClose && cut.adjClose) copyBars(market.adjClose, cut.adjClose, { from, to, bars }, price);
-    if (market.marketCap && cut.marketCap)
-      copyBars(market.marketCap, cut.marketCap, { from, to, bars }, price);
-    for (const [fact, values] of computed) copyBars(fact.value, values, { from, to, bars }, price);
-    if (bars > 0) cut.day[to + bars] = day + 1;
-    to += bars + Number(bars > 0);
-    cut.barOffset[instrument + 1] = to;
+    const to = barOffset[instrument] ?? 0;
+    days.set(daysOf(market, instrument).subarray(0, bars), to);
+    if (bars > 0) days[to + bars] = day + 1;
   }
+  const column = (known: RowsOf, figure: "price" | "volume") =>
+    cutColumn(known, { from: market.barOffset, to: barOffset, kept }, (instrument) => {
+      const strange = STRANGE[(instrument + turn) % 2 === 0 ? 0 : 1];
+      return strange[figure];
+    });
+  const columnOrNull = (known: RowsOf | null) => known && column(known, "price");
   const facts = market.facts?.map((fact) => {
-    const value = computed.get(fact);
-    return value ? { ...fact, stepOffset: cut.barOffset, value } : cutFact(fact, day);
+    if (!fact.computed) return cutFact(fact, day);
+    const values = column((_, from, to) => fact.value.subarray(from, to), "price");
+    return { ...fact, stepOffset: barOffset, value: values.whole() };
   });
-  return facts ? { ...cut, facts } : cut;
+  return withLateColumns(
+    { instruments: market.instruments, barOffset, ...(facts && { facts }) },
+    {
+      day: { of: (at) => days.subarray(barOffset[at], barOffset[at + 1]), whole: () => days },
+      open: column(rowsOf(market, "open"), "price"),
+      high: column(rowsOf(market, "high"), "price"),
+      low: column(rowsOf(market, "low"), "price"),
+      close: column(rowsOf(market, "close"), "price"),
+      volume: column(rowsOf(market, "volume"), "volume"),
+      adjClose: columnOrNull(rowsOf(market, "adjClose")),
+      marketCap: columnOrNull(rowsOf(market, "marketCap")),
+    },
+  );
+}
+
+/** By instrument: where its rows begin in the market and in what is left of it, and how many of them are left. */
+interface CutRows {
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  readonly kept: Int32Array;
+}
+
+/** Figures of the bars that are kept, and of each instrument's last one once more, times its factor. */
+function cutColumn(known: RowsOf, rows: CutRows, factorOf: (instrument: number) => number): LateColumn {
+  let column: Float64Array | null = null;
+  const copy: CopyRows = (instrument, { from, to }, into, at) => {
+    const begin = rows.to[instrument] ?? 0;
+    const end = begin + (rows.kept[instrument] ?? 0);
+    const shift = (rows.from[instrument] ?? 0) - begin;
+    const stop = Math.min(to, end);
+    if (from < stop) into.set(known(instrument, from + shift, stop + shift), at);
+    if (to <= end) return;
+    const [last = NaN] = known(instrument, end - 1 + shift, end + shift);
+    into[at + end - from] = last * factorOf(instrument);
+  };
+  const some: RowsOf = (instrument, from, to) => {
+    if (column) return column.subarray(from, to);
+    const figures = new Float64Array(to - from);
+    copy(instrument, { from, to }, figures, 0);
+    return figures;
+  };
+  return {
+    rows: some,
+    copy,
+    beside: (instrument, row) => some(instrument, row, row + 1)[0] ?? NaN,
+    whole() {
+      if (column) return column;
+      column = new Float64Array(rows.to.at(-1) ?? 0);
+      for (let instrument = 0; instrument < rows.kept.length; instrument++) {
+        const [from = 0, to = 0] = rows.to.subarray(instrument, instrument + 2);
+        if (to > from) copy(instrument, { from, to }, column, from);
+      }
+      return column;
+    },
+  };
 }
 
 /** The bars up to and with `day`, and no other; what became known later stays, which no run of these days sees. */
@@ -110,24 +149,6 @@ function cutFact({ name, kind, stepOffset, day, value, ...traits }: FactSeries, 
   }
   const cut = { stepOffset: kept, day: days.slice(0, end), value: values.slice(0, end) };
   return { name, kind, ...cut, ...traitsOf(traits) };
-}
-
-interface Span {
-  readonly from: number;
-  readonly to: number;
-  readonly bars: number;
-}
-
-/** Copies the bars of one instrument and adds one: its last value, times `factor`. */
-function copyBars<Column extends Float64Array | Int32Array>(
-  source: Column,
-  target: Column,
-  { from, to, bars }: Span,
-  factor = 1,
-): void {
-  if (bars === 0) return;
-  target.set(source.subarray(from, from + bars), to);
-  target[to + bars] = (source[from + bars - 1] ?? 0) * factor;
 }
 
 /** How many bars of each instrument are not after the day. */
