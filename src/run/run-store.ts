@@ -3,6 +3,7 @@ import { create } from "zustand";
 import type { RunRecord } from "#src/storage/records.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import type { Progress } from "#workers/model/protocol.ts";
+import type { Report } from "#workers/model/report.ts";
 
 export interface LiveRun {
   readonly runId: string;
@@ -20,6 +21,8 @@ export interface RunStore {
   readonly unrecorded: Readonly<Record<string, Problem>>;
   /** Starts of this tab that were refused before anything was simulated, with their problem: no list has them. */
   readonly refused: Readonly<Record<string, RunRecord>>;
+  /** What this tab's last run came to: its result is shown without being read back. */
+  readonly lastReport: { readonly runId: string; readonly report: Report } | null;
 }
 
 /** Read it with a selector: `useRunStore((store) => store.runs[runId])`. Only the runner writes, and run-tabs.ts. */
@@ -28,6 +31,7 @@ export const useRunStore = create<RunStore>()(() => ({
   elsewhere: {},
   unrecorded: {},
   refused: {},
+  lastReport: null,
 }));
 
 const BEFORE_START: Progress = {
@@ -79,4 +83,8 @@ export function noteUnrecorded(runId: string, problem: Problem): void {
 
 export function noteRefused(run: RunRecord): void {
   useRunStore.setState(({ refused }) => ({ refused: { ...refused, [run.id]: run } }));
+}
+
+export function noteReport(runId: string, report: Report): void {
+  useRunStore.setState({ lastReport: { runId, report } });
 }

@@ -8,6 +8,7 @@ import {
   addLiveRun,
   forgetElsewhere,
   noteRefused,
+  noteReport,
   noteUnrecorded,
   removeLiveRun,
   updateLiveRun,
@@ -222,6 +223,7 @@ async function runAndStore(
   if (!report.ok) return report;
   const damage = report.value.warnings.find(({ code }) => code === "prices-damaged");
   if (damage && request.source.type === "stored") await noteDamage(datasetId, damage.message);
+  noteReport(runId, report.value);
   return finishRun(runId, report.value);
 }
 

@@ -11,13 +11,13 @@ import { Button } from "./button.tsx";
 import { DownloadMenu } from "./download-menu.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import { ChartLegend, LegendEntry, LegendToggle } from "./chart-legend.tsx";
-import { awaitTurn } from "./drawing-turns.ts";
 import styles from "./growth-chart.module.css";
 import { drawGrowth } from "./growth-drawing.ts";
 import type { GrowthDrawing, GrowthMark, GrowthSpan, GrowthTexts } from "./growth-drawing.ts";
 import { ExplainTip } from "./explain-tip.tsx";
 import { GROWTH_RANGES, hasRange } from "./growth-range.ts";
 import type { GrowthRange } from "./growth-range.ts";
+import { afterNextFrame } from "./next-frame.ts";
 import { startingAt } from "./growth-curves.ts";
 import type { GrowthCurves } from "./growth-curves.ts";
 import { ScaleSwitch } from "./scale-switch.tsx";
@@ -195,9 +195,10 @@ function useDrawing(drawable: Drawable): Drawn {
     const place = host.current;
     if (!place) return undefined;
     let drawn: GrowthDrawing | null = null;
-    let callOff = awaitTurn(place, () => {
+    // what the page is about waits for no idle moment
+    let callOff = afterNextFrame(() => {
       drawn = drawGrowth(place, curves, texts, { onHover, onFirstRow });
-      callOff = awaitTurn(place, () => setDrawing(drawn));
+      callOff = afterNextFrame(() => setDrawing(drawn));
     });
     return () => {
       callOff();

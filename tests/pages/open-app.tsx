@@ -19,7 +19,7 @@ Object.defineProperty(navigator, "locks", { value: locks, configurable: true });
 
 beforeEach(() => {
   window.scrollTo = vi.fn<() => void>();
-  useRunStore.setState({ runs: {}, elsewhere: {}, unrecorded: {} });
+  useRunStore.setState({ runs: {}, elsewhere: {}, unrecorded: {}, lastReport: null });
 });
 
 afterEach(() => {

@@ -1,9 +1,9 @@
 import { currentAddress, accessibilityFaults, openApp } from "./open-app.tsx";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { sampleReport } from "#tests/storage/sample-report.ts";
 import { valueOf } from "#tests/support/value-of.ts";
-import { addLiveRun, noteUnrecorded, updateLiveRun } from "#src/run/run-store.ts";
+import { addLiveRun, noteReport, noteUnrecorded, updateLiveRun } from "#src/run/run-store.ts";
 import { cancelRun, startRun, startVariant } from "#src/run/start-run.ts";
 import { database } from "#src/storage/database.ts";
 import { createRun, failRun, finishRun, interruptRuns, markRunning } from "#src/storage/runs.ts";
@@ -149,6 +149,20 @@ describe("a run without a result", () => {
     noteUnrecorded("run-1", { code: "storage-failed", message: "This device has no room left." });
     openApp(RUN);
     expect((await screen.findByRole("alert")).textContent).toContain("This device has no room left.");
+  });
+});
+
+describe("a run that has just ended in this tab", () => {
+  it("shows its result without reading it back", async () => {
+    await recordRun();
+    valueOf(await finishRun("run-1", sampleReport));
+    await database.results.clear();
+    openApp(RUN);
+    expect(await screen.findByRole("alert")).toBeTruthy();
+    cleanup();
+    noteReport("run-1", sampleReport);
+    openApp(RUN);
+    expect(await screen.findByText("Start Value")).toBeTruthy();
   });
 });
 

@@ -1,6 +1,7 @@
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { ReactElement } from "react";
 import { NotesStrip } from "#src/pages/results/overview-chapter.tsx";
 import { accessibilityFaults } from "./open-app.tsx";
 import { handReport } from "./results-report.ts";
@@ -17,7 +18,7 @@ import {
 } from "#src/pages/results/robustness-words.ts";
 import { VerdictPanel } from "#src/pages/results/verdict-panel.tsx";
 import { CSV_HEADER, csvRows } from "#src/pages/results/robustness/robustness-csv.ts";
-import { useCostLadder } from "#src/pages/results/kept-checks.ts";
+import { useKeptParts } from "#src/pages/results/kept-checks.ts";
 import { checkRobustness } from "#src/run/check-robustness.ts";
 import type { RobustnessTools } from "#src/run/check-robustness.ts";
 import { engineOf } from "#src/run/engine-of.ts";
@@ -152,8 +153,19 @@ function startLines(): readonly string[] {
 
 /** As the verdict would use it. */
 function Ladder(): string | null {
-  const costs = useCostLadder("run-1");
-  return costs && costsInWords(costs);
+  const { costs } = useKeptParts("run-1");
+  return costs ? costsInWords(costs) : null;
+}
+
+/** As the result's first chapter shows what was found. */
+function Verdict({ run, average }: { readonly run: RunRecord; readonly average: Report }): ReactElement {
+  const parts = useKeptParts(run.id);
+  const context = { datasetNote: "", strategyNow: "same" } as const;
+  return (
+    <VerdictPanel run={run} report={average} isPart={false} parts={parts} period={null}>
+      <NotesStrip run={run} report={report} context={context} parts={parts} isPart={false} />
+    </VerdictPanel>
+  );
 }
 
 function place(worse: number): string {
@@ -411,17 +423,7 @@ describe("a look-ahead that was found", () => {
   it("stands in the verdict, which is then neither good nor bad", async () => {
     const run = await recordOf();
     const average = { ...report.benchmarkPerformance, cagr: 1 };
-    const withAverage = { ...report, universePerformance: average };
-    render(
-      <VerdictPanel run={run} report={withAverage} isPart={false} period={null}>
-        <NotesStrip
-          run={run}
-          report={report}
-          context={{ datasetNote: "", strategyNow: "same" }}
-          isPart={false}
-        />
-      </VerdictPanel>,
-    );
+    render(<Verdict run={run} average={{ ...report, universePerformance: average }} />);
     const verdict = screen.getByRole("region", { name: "Verdict" });
     expect(screen.getByText("Paid no costs.")).toBeTruthy();
     expect(verdict.textContent).toContain("▲ Ahead of INDEX");

@@ -113,6 +113,7 @@ describe("a run", () => {
     tab.calls[0]?.answer(ok(sampleReport));
     await untilState(runId, "complete");
     expect(valueOf(await loadReport(runId))).toEqual(sampleReport);
+    expect(useRunStore.getState().lastReport).toEqual({ runId, report: sampleReport });
     await vi.waitFor(() => expect(liveRun(runId)).toBeUndefined());
   });
 

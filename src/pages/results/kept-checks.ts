@@ -3,18 +3,14 @@ import { useLiveQuery } from "dexie-react-hooks";
 import { engineOf } from "#src/run/engine-of.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { readRobustness } from "#src/storage/robustness-record.ts";
-import type { CostRung, RobustnessParts } from "#src/storage/robustness-record.ts";
+import type { RobustnessParts } from "#src/storage/robustness-record.ts";
 import { loadRun } from "#src/storage/runs.ts";
 
-/** The run with other costs, by rising costs; null until these runs are there. */
-export function useCostLadder(runId: string): readonly CostRung[] | null {
-  return useKeptParts(runId).costs ?? null;
-}
-
+/** The same object as long as nothing more was found. */
 export function useKeptParts(runId: string): RobustnessParts {
   const stored = useLiveQuery(async () => {
     const run = await loadRun(runId);
-    return run.ok ? keptParts(run.value) : NOTHING;
+    return run.ok && run.value.robustness ? keptParts(run.value) : NOTHING;
   }, [runId]);
   return stored ?? NOTHING;
 }

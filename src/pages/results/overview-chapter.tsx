@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { formatDay, formatDayRange } from "#src/format/day.ts";
 import { countOf } from "#src/format/number.ts";
 import type { RunRecord } from "#src/storage/records.ts";
+import type { RobustnessParts } from "#src/storage/robustness-record.ts";
 import { Button } from "#src/ui/button.tsx";
 import { YEARS_OF_RANGE } from "#src/ui/growth-range.ts";
 import page from "#src/ui/page.module.css";
@@ -26,7 +27,7 @@ import { VerdictPanel } from "./verdict-panel.tsx";
 /** Not drawn again with each part that comes after it. */
 const Growth = memo(GrowthFigure);
 
-interface OverviewChapterProps {
+interface FirstFiguresProps {
   readonly run: RunRecord;
   readonly report: Report;
   readonly context: RunContext;
@@ -39,22 +40,24 @@ interface OverviewChapterProps {
   /** Why a part that was chosen is not what is shown; null where nothing is wrong. */
   readonly unmeasured: string | null;
   readonly view: View;
-  /** Drawn a moment after the figures. */
-  readonly hasCurve: boolean;
+  /** What the checks of the run found so far. */
+  readonly parts: RobustnessParts;
 }
 
-export function OverviewChapter(props: OverviewChapterProps): ReactElement {
-  const { run, report, context, analysis, shown, isPart, unmeasured, view, hasCurve } = props;
+/** Verdict and cards. */
+const FirstFigures = memo(function FirstFigures(props: FirstFiguresProps): ReactElement {
+  const { run, report, context, analysis, shown, isPart, unmeasured, view, parts } = props;
   return (
-    <OpeningChapter>
+    <>
       <VerdictPanel
         run={run}
         report={shown}
         isPart={isPart}
+        parts={parts}
         period={<PeriodShown report={shown} view={view} isPart={isPart} unmeasured={unmeasured} />}
       >
-        <ReadingPart run={run} report={report} analysis={analysis} isPart={isPart} />
-        <NotesStrip run={run} report={report} context={context} isPart={isPart} />
+        <ReadingPart run={run} report={report} analysis={analysis} parts={parts} isPart={isPart} />
+        <NotesStrip run={run} report={report} context={context} parts={parts} isPart={isPart} />
       </VerdictPanel>
       <SummaryCards
         report={shown}
@@ -62,6 +65,21 @@ export function OverviewChapter(props: OverviewChapterProps): ReactElement {
       />
       <MetricCards run={run} report={shown} luck={isPart ? null : (analysis?.luck ?? null)} />
       <MoneyCards report={shown} />
+    </>
+  );
+});
+
+interface OverviewChapterProps extends Omit<FirstFiguresProps, "parts"> {
+  /** Drawn a moment after the figures. */
+  readonly hasCurve: boolean;
+}
+
+export function OverviewChapter({ hasCurve, ...figures }: OverviewChapterProps): ReactElement {
+  const { run, report, analysis, shown, view } = figures;
+  const parts = useKeptParts(run.id);
+  return (
+    <OpeningChapter>
+      <FirstFigures {...figures} parts={parts} />
       <div className={styles["curve"]}>
         {hasCurve ? (
           <Growth
@@ -87,7 +105,7 @@ export function OverviewChapter(props: OverviewChapterProps): ReactElement {
 
 const NO_STRESS: readonly StressPeriod[] = [];
 
-interface PeriodShownProps extends Pick<OverviewChapterProps, "view" | "isPart" | "unmeasured"> {
+interface PeriodShownProps extends Pick<FirstFiguresProps, "view" | "isPart" | "unmeasured"> {
   readonly report: Report;
 }
 
@@ -118,13 +136,16 @@ interface NotesStripProps {
   readonly run: RunRecord;
   readonly report: Report;
   readonly context: RunContext;
+  /** What the checks of the run found so far. */
+  readonly parts: RobustnessParts;
   /** The page's figures are those of some years: that the notes are not is said. */
   readonly isPart: boolean;
 }
 
 /** What limits the trust in a run; each note opens to what it means and the mend. */
-export function NotesStrip({ run, report, context, isPart }: NotesStripProps): ReactElement | null {
-  const { lookAhead } = useKeptParts(run.id);
+export function NotesStrip(props: NotesStripProps): ReactElement | null {
+  const { run, report, context, parts, isPart } = props;
+  const { lookAhead } = parts;
   const notes = notesOf(run, report, { ...context, ...(lookAhead && { lookAhead }) });
   if (notes.length === 0) return null;
   return (

@@ -25,16 +25,21 @@ interface PositionsChapterProps {
   readonly onWhole: () => void;
 }
 
+const HELD_PLACE = <div className={styles["heldPlace"]} />;
+
 /** Every position of the part of the run that is shown. */
 export const PositionsChapter = memo(function PositionsChapter(props: PositionsChapterProps): ReactElement {
   const { run, report, shown, exits, isReady, isLast, onWhole } = props;
   return (
     <Chapter id="positions" finding={positionsFinding(shown)} note={endedBefore(report, shown)}>
-      {report.rebalances && (
-        <Suspense fallback={<div className={styles["heldPlace"]} />}>
-          <HeldPart run={run} report={report} isWanted={isLast} />
-        </Suspense>
-      )}
+      {report.rebalances &&
+        (isReady ? (
+          <Suspense fallback={HELD_PLACE}>
+            <HeldPart run={run} report={report} isWanted={isLast} />
+          </Suspense>
+        ) : (
+          HELD_PLACE
+        ))}
       {isReady ? (
         <PositionsTable run={run} report={report} shown={shown} exits={exits} onWhole={onWhole} />
       ) : (

@@ -7,6 +7,7 @@ import { askOfStrategy } from "#src/run/ask.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { buttonClass } from "#src/ui/button.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
+import { useNextFrame } from "#src/ui/use-next-frame.ts";
 import { useStages } from "#src/ui/use-stages.ts";
 import type { Analysis, Trace } from "#workers/model/analysis.ts";
 import type { Result } from "#workers/model/problem.ts";
@@ -51,11 +52,12 @@ export function ReportView(props: ReportViewProps): ReactElement {
 /** Of the parts that wait for the worker's analysis: years, risk, trades, robustness, and then the prices again. */
 const LAST_STAGE = 6;
 
-/** The figures come at once; the chart, each table and each chapter in a frame of its own, into the place kept for it. */
+/** The figures come at once and the chart in the next frame; each table and each chapter follows when the page is idle, into the place kept for it. */
 function Chapters({ run, report: stored, context }: ReportViewProps): ReactElement {
   const report = useMemo(() => withShownBenchmark(stored), [stored]);
-  const stage = useStages(5);
-  const analysed = useAnalysis(run, report, stage >= 5);
+  const hasCurve = useNextFrame();
+  const stage = useStages(hasCurve ? 4 : 1);
+  const analysed = useAnalysis(run, report, stage >= 4);
   const further = useStages(analysed === null ? 1 : LAST_STAGE);
   const analysis = analysed?.ok ? analysed.value : null;
   const at = (place: number) => (further >= place ? analysis : null);
@@ -70,14 +72,14 @@ function Chapters({ run, report: stored, context }: ReportViewProps): ReactEleme
       <ChapterNav isWhole={further >= LAST_STAGE} />
       <OverviewChapter
         {...{ run, report, context, analysis, shown, isPart, unmeasured, view }}
-        hasCurve={stage >= 2}
+        hasCurve={hasCurve}
       />
       <PositionsChapter
         run={run}
         report={report}
         shown={shown}
         exits={exits}
-        isReady={stage >= 3}
+        isReady={stage >= 2}
         isLast={further >= LAST_STAGE}
         onWhole={view.showWhole}
       />
@@ -87,7 +89,7 @@ function Chapters({ run, report: stored, context }: ReportViewProps): ReactEleme
         shown={shown}
         analysis={at(2)}
         note={isPart ? "Trailing returns, stress periods and months are of the whole run" : undefined}
-        isReady={stage >= 4}
+        isReady={stage >= 3}
         waiting={waiting}
       />
       <RiskChapter

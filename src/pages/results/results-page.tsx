@@ -23,10 +23,12 @@ import { PageHeading } from "#src/ui/page-heading.tsx";
 import page from "#src/ui/page.module.css";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { useLazyPart } from "#src/ui/use-lazy-part.ts";
+import { ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { ReportView } from "./report-view.tsx";
 import { ResultHeader } from "./result-header.tsx";
 import styles from "./results-page.module.css";
+import type { RunContext } from "./notes.ts";
 import { RunAgain } from "./run-again.tsx";
 import { loadContext } from "./run-context.ts";
 import { RunLine } from "./run-line/run-line.tsx";
@@ -89,13 +91,14 @@ function NoRun({ title, text }: NoRunProps): ReactElement {
 
 function RunView({ run }: { readonly run: RunRecord }): ReactElement {
   const View = useLazyPart(loadReportView); // ready when the result is
+  const context = useLiveQuery(() => loadContext(run), [run.id]); // likewise
   const own = useRunStore((store) => store.runs[run.id]);
   const elsewhere = useRunStore((store) => store.elsewhere[run.id]);
   const unrecorded = useRunStore((store) => store.unrecorded[run.id]);
   const live = own ?? (run.finishedAt === null ? elsewhere : undefined); // a tab that died leaves its last word
   const [lastLive, setLastLive] = useState(live); // its end reaches the database's watchers a moment after the store
   if (live && live !== lastLive) setLastLive(live);
-  if (run.state === "complete") return <CompleteRun run={run} View={View} />;
+  if (run.state === "complete") return <CompleteRun run={run} View={View} context={context} />;
   const isUnfinished = run.state === "queued" || run.state === "running";
   if (unrecorded && !live)
     return <EndedRun run={run} message={unrecorded.message} details={unrecorded.details} />;
@@ -119,12 +122,20 @@ interface CompleteRunProps {
   readonly run: RunRecord;
   /** null while it is being loaded. */
   readonly View: ReportViewPart | null;
+  /** undefined while it is being loaded. */
+  readonly context: RunContext | undefined;
 }
 
-function CompleteRun({ run, View }: CompleteRunProps): ReactElement {
-  const loaded = useLiveQuery(() => loadReport(run.id), [run.id]);
-  const context = useLiveQuery(() => loadContext(run), [run]);
-  const opening = (
+/** One that has just ended here is shown as it came; of another the report is read. */
+function CompleteRun({ run, View, context }: CompleteRunProps): ReactElement {
+  const [ended] = useState(() => useRunStore.getState().lastReport);
+  const own = ended?.runId === run.id ? ended.report : null;
+  const stored = useLiveQuery(() => (own ? null : loadReport(run.id)), [run.id, own]);
+  const loaded = own ? ok(own) : stored;
+  if (loaded?.ok === false)
+    return <EndedRun run={run} message={loaded.problem.message} details={loaded.problem.details} />;
+  if (loaded && context && View) return <View run={run} report={loaded.value} context={context} />;
+  return (
     <div className={styles["page"]}>
       <ResultHeader run={run} report={null} />
       <section className={styles["progress"]} aria-label="Progress">
@@ -133,10 +144,6 @@ function CompleteRun({ run, View }: CompleteRunProps): ReactElement {
       <div className={styles["chartGhost"]} />
     </div>
   );
-  if (!loaded || !context || !View) return opening;
-  if (!loaded.ok)
-    return <EndedRun run={run} message={loaded.problem.message} details={loaded.problem.details} />;
-  return <View run={run} report={loaded.value} context={context} />;
 }
 
 interface EndedRunProps {

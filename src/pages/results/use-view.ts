@@ -44,7 +44,11 @@ export function useView(runId: string, { equity }: Report): View {
   const showWhole = useCallback(() => choose(WHOLE_RUN), [choose]);
   const mark = useCallback((period: DrawdownPeriod) => setFall({ on: asked, period }), [asked]);
   const shown = useMemo(() => readView(asked, equity.day), [asked, equity]);
-  return { ...shown, choose, showWhole, mark, marked: fall?.on === asked ? fall.period : null };
+  const marked = fall?.on === asked ? fall.period : null;
+  return useMemo(
+    () => ({ ...shown, choose, showWhole, mark, marked }),
+    [shown, choose, showWhole, mark, marked],
+  );
 }
 
 /** @param asked - what the address says; null for nothing */

@@ -4,13 +4,13 @@ import { lowerFirst } from "#src/format/first-letter.ts";
 import { strategySentences } from "#src/format/strategy-text.ts";
 import { shownVerdict } from "#src/format/verdict-words.ts";
 import type { RunRecord } from "#src/storage/records.ts";
+import type { RobustnessParts } from "#src/storage/robustness-record.ts";
 import page from "#src/ui/page.module.css";
 import { VerdictSentence } from "#src/ui/verdict-text.tsx";
 import type { Report } from "#workers/model/report.ts";
 import { leftOutOf } from "#workers/model/run-warnings.ts";
 import { yardsticksOf } from "#workers/words/verdict.ts";
 import { costsInWords, lookAheadWarning, paidInWords } from "./robustness-words.ts";
-import { useCostLadder, useKeptParts } from "./kept-checks.ts";
 import { RunAgain } from "./run-again.tsx";
 import { fallsInWords } from "./yardstick.ts";
 import styles from "./verdict-panel.module.css";
@@ -21,14 +21,16 @@ interface VerdictPanelProps {
   readonly report: Report;
   /** Whether that is not the whole run. */
   readonly isPart: boolean;
+  /** What the checks of the run found so far. */
+  readonly parts: RobustnessParts;
   /** What the figures are of, where that is not the whole run. */
   readonly period: ReactNode;
   /** The notes. */
   readonly children: ReactNode;
 }
 
-export function VerdictPanel({ run, report, isPart, period, children }: VerdictPanelProps): ReactElement {
-  const parts = useKeptParts(run.id);
+export function VerdictPanel(props: VerdictPanelProps): ReactElement {
+  const { run, report, isPart, parts, period, children } = props;
   const warning = lookAheadWarning(parts.lookAhead);
   const known = yardsticksOf(report, {
     ...parts,
@@ -55,7 +57,7 @@ export function VerdictPanel({ run, report, isPart, period, children }: VerdictP
       </section>
       <div className={styles["further"]}>
         <Rules run={run} report={report} />
-        <Costs run={run} isPart={isPart} />
+        <Costs run={run} isPart={isPart} parts={parts} />
         {children}
       </div>
     </div>
@@ -63,9 +65,8 @@ export function VerdictPanel({ run, report, isPart, period, children }: VerdictP
 }
 
 /** What it paid, and what the whole run comes to with other costs, once the checks have found it. */
-function Costs({ run, isPart }: Pick<VerdictPanelProps, "run" | "isPart">): ReactElement {
-  const ladder = useCostLadder(run.id);
-  const words = ladder && costsInWords(ladder);
+function Costs({ run, isPart, parts }: Pick<VerdictPanelProps, "run" | "isPart" | "parts">): ReactElement {
+  const words = parts.costs && costsInWords(parts.costs);
   return (
     <p className={styles["costs"]}>
       {paidInWords(run.strategy)}

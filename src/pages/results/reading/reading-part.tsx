@@ -4,15 +4,16 @@ import type { ReactElement } from "react";
 import { Link, useLocation } from "wouter";
 import { startVariant } from "#src/run/start-run.ts";
 import type { RunRecord } from "#src/storage/records.ts";
+import type { RobustnessParts } from "#src/storage/robustness-record.ts";
 import { Button, buttonClass } from "#src/ui/button.tsx";
 import { classNames } from "#src/ui/class-names.ts";
 import { useStatus } from "#src/ui/status-messages.tsx";
+import { useStages } from "#src/ui/use-stages.ts";
 import { VisuallyHidden } from "#src/ui/visually-hidden.tsx";
 import type { Analysis } from "#workers/model/analysis.ts";
 import type { Report } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { titleOf } from "../chapter-list.ts";
-import { useKeptParts } from "../kept-checks.ts";
 import { nextSteps } from "./next-steps.ts";
 import type { NextStep } from "./next-steps.ts";
 import { readingFacts } from "../reading-facts.ts";
@@ -26,12 +27,26 @@ interface ReadingPartProps {
   readonly report: Report;
   /** null while it is being worked out. */
   readonly analysis: Analysis | null;
+  /** What the checks of the run found so far. */
+  readonly parts: RobustnessParts;
   /** The page's figures are those of some years: that these are not is said. */
   readonly isPart: boolean;
 }
 
-export function ReadingPart({ run, report, analysis, isPart }: ReadingPartProps): ReactElement {
-  const parts = useKeptParts(run.id);
+/** Folded at first: what it says is worked out when the page has drawn what is in sight. */
+export function ReadingPart(props: ReadingPartProps): ReactElement {
+  const isReady = useStages(2) === 2;
+  return (
+    <details className={styles["reading"]} data-printed="">
+      <summary className={styles["line"]}>
+        What {props.isPart ? "the whole run" : "this"} tells, what to try
+      </summary>
+      {isReady && <Reading {...props} />}
+    </details>
+  );
+}
+
+function Reading({ run, report, analysis, parts }: ReadingPartProps): ReactElement {
   const { strategy } = run;
   const facts = useMemo(
     () => readingFacts({ report, strategy, analysis, parts }),
@@ -41,28 +56,23 @@ export function ReadingPart({ run, report, analysis, isPart }: ReadingPartProps)
   const steps = nextSteps({ run, halves: facts.halves, map: parts.map ?? null });
   const isWhole = analysis !== null && parts.costs !== undefined && parts.map !== undefined;
   return (
-    <details className={styles["reading"]} data-printed="">
-      <summary className={styles["line"]}>
-        What {isPart ? "the whole run" : "this"} tells, what to try
-      </summary>
-      <div className={styles["content"]}>
-        <ul className={styles["findings"]} aria-label="What this tells">
-          {findings.map((finding) => (
-            <FindingLine key={finding.id} finding={finding} />
-          ))}
-        </ul>
-        {!isWhole && (
-          <p className={styles["soft"]}>
-            More follows once the remaining figures and the checks under Robustness are worked out.
-          </p>
-        )}
-        {steps.length > 0 && <Steps run={run} steps={steps} />}
+    <div className={styles["content"]}>
+      <ul className={styles["findings"]} aria-label="What this tells">
+        {findings.map((finding) => (
+          <FindingLine key={finding.id} finding={finding} />
+        ))}
+      </ul>
+      {!isWhole && (
         <p className={styles["soft"]}>
-          All of this is about the whole run. What a strategy made in the past is no promise of what it will
-          make.
+          More follows once the remaining figures and the checks under Robustness are worked out.
         </p>
-      </div>
-    </details>
+      )}
+      {steps.length > 0 && <Steps run={run} steps={steps} />}
+      <p className={styles["soft"]}>
+        All of this is about the whole run. What a strategy made in the past is no promise of what it will
+        make.
+      </p>
+    </div>
   );
 }
 
