@@ -9,7 +9,7 @@ import type { BarLength } from "#workers/model/bar-length.ts";
 import type { Market } from "#workers/model/market.ts";
 import type { NextOrders, Report } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { isScheduled } from "../support/reference-rules.ts";
+import { daysOn } from "../support/reference-money.ts";
 import { itemAt, knownBar, readSeries, sum } from "../support/reference-series.ts";
 import type { Engine } from "./engine-run.ts";
 import type { Findings } from "./laws.ts";
@@ -184,7 +184,8 @@ export function checkRuleBooks(engine: Engine, run: RuleRun): Findings {
   const series = new Map(
     readSeries(run.market, simulation.priceBasis).map((each) => [each.instrument.symbol, each]),
   );
-  const sessions = { calendar, period: [...report.equity.day] };
+  const { schedule = "daily", scheduleDay: nth = 1 } = simulation;
+  const scheduled = daysOn(schedule, { calendar, firstDay: itemAt(report.equity.day, 0), nth });
   const findings: string[] = [];
   const held = new Map<string, number>();
   const lastSold = new Map<string, number>();
@@ -192,7 +193,7 @@ export function checkRuleBooks(engine: Engine, run: RuleRun): Findings {
   let cash = startMargin;
   for (const [t, day] of report.equity.day.entries()) {
     const session = calendar.indexOf(day);
-    const isDue = isScheduled(simulation, day, sessions);
+    const isDue = scheduled.has(day);
     for (const each of decisions.filter((decision) => decision.day === day)) {
       const say = (text: string) => findings.push(`${formatIsoDay(day)} ${each.instrument}: ${text}`);
       const { instrument } = each;

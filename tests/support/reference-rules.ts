@@ -25,6 +25,8 @@ export interface ReferenceRules {
   readonly sell: readonly AskRule[];
   readonly sortBy: AskNumber | null;
   readonly riskDistance: AskNumber | null;
+  /** The weight of a symbol that has a bar on the day, in parts or percents. */
+  readonly weight: AskNumber;
 }
 
 /** @param benchmark - symbol of the run's series; null where it is the universe itself */
@@ -43,7 +45,13 @@ export function readReferenceRules(
     ...(scanner.sectors && { sectors: scanner.sectors }),
   });
   const asks = (rules: readonly Rule[] = []) => rules.flatMap((rule) => askRule(rule, world) ?? []);
+  const weight = askNumber(simulation.weight, world);
+  const own = new Map(simulation.weights?.map((each) => [each.symbol, askNumber(each.weight, world)]));
   return {
+    weight(symbol, day) {
+      const ask = own.get(symbol) ?? weight;
+      return ask === null ? 0 : ask(symbol, day);
+    },
     scanner: asks(scanner.rules),
     buy: asks(buy.rules),
     sell: asks(sell.rules),
@@ -55,7 +63,9 @@ export function readReferenceRules(
 /** Lines and expressions of a strategy that are in use. */
 export function textsInUse({ scanner, buy, sell, simulation }: Strategy): string[] {
   const rules = [...(scanner.rules ?? []), ...(buy.rules ?? []), ...(sell.rules ?? [])];
-  return [...rules.flatMap(linesInUse), simulation.sortBy ?? [], simulation.riskDistance ?? []].flat();
+  const { sortBy, riskDistance, weight, weights = [] } = simulation;
+  const numbers = [sortBy, riskDistance, weight, ...weights.map((own) => own.weight)];
+  return [...rules.flatMap(linesInUse), ...numbers.filter((text) => text !== undefined)];
 }
 
 /** Whether one of the texts has the word, in any case of letters. */
@@ -80,30 +90,6 @@ export function slotValueOf(
   if (distance === null || distance <= 0) return null;
   const shares = (equity * riskPercent) / 100 / distance;
   return Math.min(shares * close, most);
-}
-
-/** Whether buys and sell rules are looked at on a day of the calendar. */
-export function isScheduled(
-  { schedule = "daily" }: Strategy["simulation"],
-  day: number,
-  { calendar, period }: { calendar: readonly number[]; period: readonly number[] },
-): boolean {
-  if (schedule === "daily" || day === period[0]) return true;
-  const before = calendar[calendar.indexOf(day) - 1];
-  return before === undefined || spanOf(schedule, before) !== spanOf(schedule, day);
-}
-
-const MS_PER_DAY = 86_400_000;
-
-/** The month, the number of the quarter, or the Monday of the ISO week. */
-function spanOf(schedule: "weekly" | "monthly" | "quarterly" | "yearly", day: number): string {
-  const date = new Date(day * MS_PER_DAY);
-  if (schedule === "yearly") return `${date.getUTCFullYear()}`;
-  const month = date.toISOString().slice(0, 7);
-  if (schedule === "monthly") return month;
-  if (schedule === "quarterly") return `${month.slice(0, 4)} ${Math.floor(date.getUTCMonth() / 3)}`;
-  const daysSinceMonday = (date.getUTCDay() + 6) % 7;
-  return new Date((day - daysSinceMonday) * MS_PER_DAY).toISOString();
 }
 
 function linesInUse(rule: Rule): string[] {

@@ -11,9 +11,12 @@ import { err, ok } from "#workers/model/problem.ts";
 import type { ProblemCode, Result } from "#workers/model/problem.ts";
 import type { Frequency, Report, Warning } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { runAccount } from "./reference-account.ts";
 import { judgeReferenceBars } from "./reference-bars.ts";
+import type { ReferenceBars } from "./reference-bars.ts";
 import { AVERAGE_SHARE, EQUAL_WEIGHT, averageShare, findBenchmark } from "./reference-benchmark.ts";
-import { runDays } from "./reference-days.ts";
+import type { Benchmark } from "./reference-benchmark.ts";
+import type { Run } from "./reference-books.ts";
 import { findDrawdown, mean, measureCurve, measureYears } from "./reference-metrics.ts";
 import { isNamed, readReferenceRules, textsInUse } from "./reference-rules.ts";
 import { hasMarketCap, itemAt, readSeries } from "./reference-series.ts";
@@ -24,12 +27,21 @@ export interface ReferenceRun {
   readonly decisions: readonly Decision[];
 }
 
-export function referenceBacktest(strategy: Strategy, market: Market): Result<ReferenceRun> {
+/** What a run is made of, before its first session. */
+interface Opened {
+  readonly run: Run;
+  readonly benchmark: Benchmark;
+  readonly judged: ReferenceBars;
+  readonly currency: string;
+}
+
+/** Everything that the contracts refuse, then the universe, its days and its rules. */
+export function openRun(strategy: Strategy, market: Market): Result<Opened> {
   const { scanner, simulation } = strategy;
   const all = readSeries(market, simulation.priceBasis);
   const universe = all.filter(
     ({ instrument }) =>
-      instrument.exchange === scanner.exchange &&
+      (scanner.exchanges ?? [scanner.exchange]).includes(instrument.exchange) &&
       instrument.instrumentType === scanner.instrumentType &&
       instrument.instrumentType !== "INDEX" && // a benchmark series is never traded
       (scanner.symbols?.includes(instrument.symbol) ?? true) &&
@@ -63,7 +75,19 @@ export function referenceBacktest(strategy: Strategy, market: Market): Result<Re
 
   const lines = readReferenceRules(strategy, market, { benchmark: series, sessionsOfYear });
   const rules = { strategy, universe, isRankKnown: hasMarketCap(universe), lines };
-  const days = runDays(rules, { calendar, period, delistedAfter });
+  return ok({ run: { ...rules, all, calendar, period, delistedAfter }, benchmark, judged, currency });
+}
+
+/** Of a strategy/1 or strategy/2. */
+export function referenceBacktest(strategy: Strategy, market: Market): Result<ReferenceRun> {
+  const opened = openRun(strategy, market);
+  if (!opened.ok) return opened;
+  const { run, benchmark, judged, currency } = opened.value;
+  const { universe, period } = run;
+  const { simulation } = strategy;
+  const { frequency, sessionsOfYear } = judged;
+  const bars = universe.flatMap((series) => series.bars);
+  const days = runAccount(run);
   const equity = days.closes.map((close) => close.equity);
   const riskFree = simulation.riskFreePercent / 100;
   const curve = measureCurve(equity, {
