@@ -61,6 +61,7 @@ function silentlyAdjusted(
     return OF_YFINANCE;
   if (names.includes("dividends") && names.includes("stocksplits") && isOfYfinance(names))
     return fallsByDividends(wholeTable(), columns, decimal) ? null : OF_YFINANCE;
+  if (!hasFineCloses(table, columns)) return null; // most files
   const closes = closesOf(table, columns, decimal);
   if (isOfStooq(table, columns) && isMostly(closes, ({ places }) => places > 2)) return OF_STOOQ;
   return hasNoTick(closes) ? OF_DECIMALS : null;
@@ -147,6 +148,12 @@ interface WrittenClose {
   readonly places: number;
 }
 
+/** True where a close has more than two digits behind its decimal sign. */
+function hasFineCloses({ rows }: Table, { groups }: ColumnPlan): boolean {
+  const column = groups[0]?.columns[CLOSE] ?? -1;
+  return rows.slice(0, MOST_ROWS).some((row) => FINE.test(row[column] ?? ""));
+}
+
 function closesOf({ rows }: Table, { groups }: ColumnPlan, decimal: Decimal): WrittenClose[] {
   const column = groups[0]?.columns[CLOSE] ?? -1;
   return rows.slice(0, MOST_ROWS).flatMap((row) => {
@@ -157,6 +164,7 @@ function closesOf({ rows }: Table, { groups }: ColumnPlan, decimal: Decimal): Wr
   });
 }
 
+const FINE = /[.,]\d{3}/;
 const LEAST_ROWS = 10;
 const MOST_ROWS = 80;
 const MOST = 0.6;

@@ -1,4 +1,5 @@
 /** Words that stand beside a field's name and are no instrument: `OPEN_PX`, `CLOSE_PRIC`, `Precio de apertura`, `VOLUME_QTY`. */
+import { remembered } from "./remembered.ts";
 
 /** Price, in the languages and short forms of vendors; compared without blanks and signs, in lower case. */
 const PRICE_WORDS =
@@ -69,13 +70,13 @@ export function isPriceWord(symbol: string): boolean {
 }
 
 /** `MidOpen`, `mid_open` and `mid.open` are the same two words. */
-export function wordsOf(cell: string): string[] {
-  return cell
+export const wordsOf: (cell: string) => readonly string[] = remembered((cell) =>
+  cell
     .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "");
-}
+    .filter((word) => word !== ""),
+);
 
 const VOLUME_WORDS = new Set(
   "volume vol volumes qty quantity quantities volumen volym volum volumi wolumen objem obem cantidad quantidade quantité menge stückzahl hoeveelheid miktar количество объем".split(

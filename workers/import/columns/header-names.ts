@@ -1,5 +1,6 @@
 /** What vendors call their columns, in the languages people download in. */
 import { isWordBeside, withoutBarWord, withoutPriceWord } from "./field-words.ts";
+import { remembered } from "./remembered.ts";
 import { withoutUnit } from "./units.ts";
 
 export type Role =
@@ -139,6 +140,15 @@ export interface KnownName {
 /** Names from here on are weak: another column may be meant. */
 export const WEAK_RANK = 1000;
 
+/** A header cell without units, signs and blanks, in lower case. */
+export const plainName: (cell: string) => string = remembered((cell) =>
+  cell
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/\([^()]*\)|\[[^\]]*\]/g, "")
+    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ""),
+);
+
 const BY_NAME = new Map<string, KnownName>();
 const rolesSeen = new Set<Role>();
 for (const [role, names] of NAMES) {
@@ -156,33 +166,8 @@ const MONEY = /^(?:volume|vol)(?:usdt?|usdc|busd|eur|gbp|inr|jpy|krw|cny|rs|quot
 const MONEY_UNIT =
   /^(?:volume|vol\.?|volumen|umsatz|volym|objem|forgalom|trading volume|total volume)\s*[([](?:in\s*)?(?:[$€£¥₹]|us\$|usdt?|usdc|eur|gbp|inr|rs\.?|jpy|cny|krw|chf|czk|kč|pln|zł|huf|ft|sek|nok|dkk|brl|r\$|rub|try|hkd|aud|cad)[)\]]$/;
 
-/** A header cell without units, signs and blanks, in lower case. */
-export function plainName(cell: string): string {
-  return cell
-    .normalize("NFKC")
-    .toLowerCase()
-    .replaceAll(/\([^()]*\)|\[[^\]]*\]/g, "")
-    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, "");
-}
-
 /** `1. open`, as JSON of Alpha Vantage has it. */
 const NUMBERING = /^\d{1,2}[.)] /;
-
-/** Hundreds of files have one header: what its names are is worked out once. */
-function remembered<Answer>(answerOf: (cell: string) => Answer): (cell: string) => Answer {
-  const answers = new Map<string, Answer>();
-  return (cell) => {
-    const known = answers.get(cell);
-    if (known !== undefined) return known;
-    const answer = answerOf(cell);
-    if (answers.size >= MOST_REMEMBERED) answers.clear();
-    if (cell.length <= LONGEST_NAME) answers.set(cell, answer);
-    return answer;
-  };
-}
-
-const MOST_REMEMBERED = 2000;
-const LONGEST_NAME = 80;
 
 /** What a column of this name holds; null for a name that nobody knows. */
 export const knownName: (cell: string) => KnownName | null = remembered(findName);

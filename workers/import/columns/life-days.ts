@@ -1,5 +1,6 @@
 /** Days that are not those of a row: of a company's life, such as its listing, of a contract's expiry, or of a high. */
 import { knownName, plainName } from "./header-names.ts";
+import { remembered } from "./remembered.ts";
 
 const LIFE =
   /(?:^|\s)(?:de)?(?:list(?:ed|ing)|incorporat(?:ed|ion)|ipo|founded|founding|foundation|established|inception|launch(?:ed)?|debut|registered|registration|birth|first\s?(?:traded?|trading|listed)|earnings|ex\s?div(?:idend)?|agm|joined|added|inclusion|record|payment|declaration|book\s?closure)(?:\s|$)/;
@@ -20,6 +21,14 @@ const EXPIRY = new RegExp(
   "u",
 );
 
+const wordsIn = remembered((title) =>
+  title
+    .replaceAll(/([\p{Ll}])(?=\p{Lu})/gu, "$1 ")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, " ")
+    .trim(),
+);
+
 /** True for names such as `Listing Date`, `date_of_incorporation` and `52W High Date`; never for one that days of prices have. */
 export function isDayOfLife(title: string): boolean {
   if (knownName(title)?.role === "date") return false;
@@ -30,14 +39,6 @@ export function isDayOfLife(title: string): boolean {
 /** True for `Exp Date`, `Verfallstag` and `到期日`: the last day of a contract. */
 export function isExpiry(title: string): boolean {
   return EXPIRY.test(wordsIn(title));
-}
-
-function wordsIn(title: string): string {
-  return title
-    .replaceAll(/([\p{Ll}])(?=\p{Lu})/gu, "$1 ")
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, " ")
-    .trim();
 }
 
 /** The same words without a blank between them. */

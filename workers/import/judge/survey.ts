@@ -112,10 +112,10 @@ export function createSurvey({ dayShift, today, isRate }: SurveyTerms): Survey {
         }
         barsOfPrices += series.day.length;
         counter.add(series.day);
-        swaps.add(series.day);
         adjustment.add(symbol, series);
         points.add(symbol, series.close);
         const weekends = countDays(weekdays, series.day);
+        if (weekends > 0) swaps.add(series.day);
         const [from = 0, to = 0] = order.offsets.subarray(rank, rank + 2);
         const place = { store: part.store, rows: order.rows, from, to };
         instruments.push({

@@ -40,26 +40,27 @@ export function findStatement(records: readonly SampleRecord[]): AnyStatement | 
   if (isFactsTable(records)) return { type: "facts" };
   let unit = 1;
   for (const [at, { cells, line }] of records.slice(0, SEARCH).entries()) {
-    const mayBeHeader = hasTitles(cells);
-    const below = records.slice(at + 1);
-    const titles = mayBeHeader ? withoutCount(cells, below) : cells;
-    const layout = mayBeHeader ? (findLayout(titles) ?? findByPeriodEnd(titles, below)) : null;
-    if (layout) {
-      const header = titles.map((cell) => cell.trim());
-      return {
-        type: "rows",
-        found: {
-          layout,
-          header,
-          headerLine: line,
-          above: records.slice(0, at).map(({ cells: said }) => said),
-          unit,
-          styles: weighStyles(layout, header, below),
-        },
-      };
+    if (hasTitles(cells)) {
+      const below = records.slice(at + 1);
+      const titles = withoutCount(cells, below);
+      const layout = findLayout(titles) ?? findByPeriodEnd(titles, below);
+      if (layout) {
+        const header = titles.map((cell) => cell.trim());
+        return {
+          type: "rows",
+          found: {
+            layout,
+            header,
+            headerLine: line,
+            above: records.slice(0, at).map(({ cells: said }) => said),
+            unit,
+            styles: weighStyles(layout, header, below),
+          },
+        };
+      }
+      const columns = findIdentityList(cells);
+      if (columns) return { type: "names", found: { columns, header: cells, headerLine: line } };
     }
-    const columns = mayBeHeader ? findIdentityList(cells) : null;
-    if (columns) return { type: "names", found: { columns, header: cells, headerLine: line } };
     if (unit === 1) unit = unitOfLine(cells);
   }
   const across = findAcross(records);
@@ -72,9 +73,9 @@ const NO_TITLE = "Unnamed: 0";
 /** A header whose first column, without a title, counts the rows: pandas writes it so, and it is no day. */
 function withoutCount(cells: readonly string[], below: readonly SampleRecord[]): readonly string[] {
   const [first = "", ...others] = cells;
+  if (first.trim() !== "") return cells; // most files
   const counts = below.map(({ cells: [count = ""] }) => count.trim());
   const isCount =
-    first.trim() === "" &&
     counts.length > 0 &&
     counts.every((count) => /^\d{1,7}$/.test(count) || count === "") &&
     new Set(counts).size === counts.length;

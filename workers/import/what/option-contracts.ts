@@ -15,6 +15,7 @@ const RIGHT_CODE = /^[cp][ea]$/i;
 const LETTER = /^[cp]$/i;
 /** NSE's and others' kinds of derivatives: OPTIDX, FUTSTK. */
 const DERIVATIVE = /^(?:OPT|FUT)(?:IDX|STK|CUR|COM|INT|IVX|IRC|IRT|IRD|BAS|ENR|BLN)$/;
+const WORD = /^\s*\p{L}/u;
 /** A column without one in these has few, or none. */
 const FIRST_ROWS = 8;
 const MOST = 0.9;
@@ -28,14 +29,16 @@ const REASON =
  */
 export function optionContracts({ header, rows }: Table): string | null {
   if (rows.length === 0) return null;
+  const firstRows = rows.slice(0, FIRST_ROWS);
   const shareOf = (column: number, fits: (cell: string) => boolean): number => {
-    if (!rows.slice(0, FIRST_ROWS).some((row) => fits((row[column] ?? "").trim()))) return 0;
+    if (!firstRows.some((row) => fits((row[column] ?? "").trim()))) return 0;
     const cells = rows.map((row) => (row[column] ?? "").trim()).filter((cell) => cell !== "");
     return cells.length * 2 < rows.length ? 0 : cells.filter(fits).length / cells.length;
   };
   const columns = [...header.keys()];
+  const worded = columns.filter((column) => firstRows.some((row) => WORD.test(row[column] ?? "")));
   const named = (column: number): string => JSON.stringify((header[column] ?? "").trim());
-  const derivative = columns.find((column) => shareOf(column, (cell) => DERIVATIVE.test(cell)) > SOME);
+  const derivative = worded.find((column) => shareOf(column, (cell) => DERIVATIVE.test(cell)) > SOME);
   if (derivative !== undefined)
     return `${named(derivative)} says that these are futures or options: ${REASON}`;
   const strike = columns.find(
@@ -44,13 +47,13 @@ export function optionContracts({ header, rows }: Table): string | null {
       shareOf(column, (cell) => readNumber(cell, "dot") > 0 || readNumber(cell, "comma") > 0) > SOME,
   );
   const isRight = (cell: string) => RIGHT.test(cell) || (strike !== undefined && RIGHT_CODE.test(cell));
-  const right = columns.find((column) => shareOf(column, isRight) >= MOST);
+  const right = worded.find((column) => shareOf(column, isRight) >= MOST);
   if (right !== undefined) {
     const ofStrike = strike === undefined ? "" : `, ${named(strike)} its strike price`;
     return `an option: ${named(right)} has calls and puts${ofStrike}. These are ${REASON}`;
   }
   if (strike === undefined) return null;
-  const letters = columns.find((column) => shareOf(column, (cell) => LETTER.test(cell)) >= MOST);
+  const letters = worded.find((column) => shareOf(column, (cell) => LETTER.test(cell)) >= MOST);
   const expiry = letters ?? laterDays(rows, columns);
   if (expiry === undefined) return null;
   return `an option: ${named(strike)} is a strike price, ${named(expiry)} ${letters === undefined ? "the day on which it expires" : "says call or put"}. These are ${REASON}`;
