@@ -59,9 +59,36 @@ describe("a command whose standard output nobody reads", () => {
     expect(await runUnread("stdout", "workers/import-check.cli.ts", data)).toEqual({ code: 0, said: "" });
   });
 
-  it("ends in silence: simulate", async () => {
-    const ended = await runUnread("stdout", "workers/backtest.cli.ts", "--functions");
-    expect(ended).toEqual({ code: 0, said: "" });
+  it.each([
+    ["import-check, its list", "workers/import-check.cli.ts", "--layouts"],
+    ["simulate, its list", "workers/backtest.cli.ts", "--functions"],
+  ])("ends in silence: %s", async (_name, entry, option) => {
+    expect(await runUnread("stdout", entry, option)).toEqual({ code: 0, said: "" });
+  });
+
+  it("ends in silence: simulate, a whole result", async () => {
+    const ended = await runUnread(
+      "stdout",
+      "workers/backtest.cli.ts",
+      "--data",
+      "datasets/demo",
+      "--out",
+      "-",
+    );
+    expect(ended.code).toBe(0);
+    expect(ended.said).not.toMatch(/EPIPE|^\s+at /m);
+  });
+
+  it("ends: serve, whose store another server can have then", async () => {
+    const [prices, store] = [await makeFolder(), await makeFolder()];
+    await writeFile(join(prices, "ACME.csv"), PRICES);
+    const argv = ["--data", prices, "--port", "0", "--store", store];
+    for (let time = 0; time < 2; time++) {
+      // oxlint-disable-next-line no-await-in-loop -- the second finds what the first left
+      const ended = await runUnread("stdout", "workers/serve.cli.ts", ...argv);
+      expect(ended.code).toBe(0);
+      expect(ended.said).not.toMatch(/EPIPE|^\s+at /m);
+    }
   });
 
   it("ends in silence: deploy, with its work done and no lock left", async () => {

@@ -3,11 +3,11 @@
 export const HEADER: string = "date,open,high,low,close,volume\n";
 export const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Weekdays from 2024-01-02 on, as ISO dates. */
-export function weekdays(count: number): string[] {
+/** So many weekdays from a day on, as ISO dates. */
+export function weekdays(count: number, first: string = "2024-01-02"): string[] {
   const days: string[] = [];
   for (let at = 0; days.length < count; at++) {
-    const date = new Date(Date.UTC(2024, 0, 2 + at));
+    const date = new Date(Date.parse(first) + at * 86_400_000);
     if (date.getUTCDay() % 6 !== 0) days.push(date.toISOString().slice(0, 10));
   }
   return days;

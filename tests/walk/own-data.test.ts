@@ -39,7 +39,9 @@ const noVolume: Shape = {
   row: (close) => `${close},${close},${close},${close}`,
 };
 const adjusted: Shape = { header: `${PLAIN},adjClose`, row: (close) => `${plainRow(close)},${close}` };
-const months = DAYS.filter((iso, at) => iso.slice(0, 7) !== DAYS[at - 1]?.slice(0, 7));
+const YEARS = weekdays(3900, "2011-01-03"); // a Monday
+const LAST_OF_WEEKS = YEARS.filter((_, at) => at % 5 === 4);
+const LAST_OF_MONTHS = YEARS.filter((iso, at) => iso.slice(0, 7) !== YEARS[at + 1]?.slice(0, 7));
 
 interface Kind {
   readonly title: string;
@@ -153,14 +155,35 @@ it.each(KINDS)("$title: from the drop to a result", async ({ files, answers, exc
   await context.close();
 });
 
-it("months are refused with words", async () => {
-  const { page, context } = await openApp(browser, "/data");
-  await page.getByLabel("Choose files").setInputFiles([file("MONTHS", { days: months })]);
+it.each([
+  { bars: "weekly", days: LAST_OF_WEEKS, ends: "ends of weeks" },
+  { bars: "monthly", days: LAST_OF_MONTHS, ends: "month ends" },
+])("$bars prices are data like others: said, stored, and run as what they are", async (one) => {
+  const { bars, days, ends } = one;
+  const { page, context, troubles } = await openApp(browser, "/data");
+  await importFiles(page, [file("LONG", { days })], "NSE");
+  const card = page.getByRole("article", { name: "LONG" });
+  await card.getByText(`${days.length.toLocaleString("en-US")}, ${bars}`, { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Run the built-in on it" }).click();
+  await result(page);
+  await page.getByText(`Max Drawdown, ${ends}`).first().waitFor();
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+it("days of an instrument of which the dataset has months are refused with words, and change nothing", async () => {
+  const { page, context, troubles } = await openApp(browser, "/data");
+  await importFiles(page, [file("LONG", { days: LAST_OF_MONTHS })], "NSE");
+  await page.getByRole("button", { name: "Add files" }).first().click();
+  await page.getByLabel("Choose files").setInputFiles([file("LONG")]);
   await page
-    .getByText(/monthly|a month/i)
+    .getByText(
+      /^Daily bars of LONG, of which the dataset has monthly ones: .*; leave this file out, or import/,
+    )
     .first()
     .waitFor({ timeout: SETTLE_MS });
-  expect(await page.getByRole("button", { name: "Import", exact: true }).isDisabled()).toBe(true);
+  expect(await page.getByRole("button", { name: "Add to LONG" }).isDisabled()).toBe(true);
+  expect(troubles).toEqual([]);
   await context.close();
 });
 
