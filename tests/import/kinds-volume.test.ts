@@ -214,3 +214,94 @@ describe("CRSP's columns", () => {
     expect((await saidOf("closes.csv", text)).symbols).toEqual(["HIGH", "LAST", "LOW", "OPEN"]);
   });
 });
+
+const ohlc = ({ iso, o, h, l, c }: InventedBar): (string | number)[] => [iso, o, h, l, c];
+const capped =
+  (times: number) =>
+  (bar: InventedBar): string =>
+    [...ohlc(bar), bar.v * times, 1e9].join(",");
+
+describe("volumes that are money", () => {
+  it.each([
+    ["a code", "Date,Open,High,Low,Close,Volume USDT", ",", "Volume USDT"],
+    ["a word behind", "date;open;high;low;close;volume_quote", ";", "volume_quote"],
+    ["a word before", "date\topen\thigh\tlow\tclose\tquote_asset_volume", "\t", "quote_asset_volume"],
+    ["a currency in brackets", "Timestamp,Open,High,Low,Close,Volume_(Currency)", ",", "Volume_(Currency)"],
+    ["a sign, in German", "Datum;Eröffnung;Hoch;Tief;Schluss;Umsatz in €", ";", "Umsatz in €"],
+    ["a sign, in Russian", "Дата;Открытие;Максимум;Минимум;Закрытие;Объем (₽)", ";", "Объем (₽)"],
+  ])("by their title are left out, and told: %s", async (_, header, separator, title) => {
+    const text = tableOf(header, BARS, (bar) => [...ohlc(bar), turnover(bar)].join(separator));
+    const check = await saidOf("ABCUSDT.csv", text);
+    expect(check.verdict).toBe("ok");
+    expect(check.warnings).toContain(`${title} counts money, not shares or coins: it is left out.`);
+    expect(await volumeOf("ABCUSDT.csv", text)).toBe(0);
+  });
+
+  it.each([
+    ["Poloniex's", "date,high,low,open,close,volume,quoteVolume", ",", "quoteVolume", "volume"],
+    ["of a pair of coins", "date;high;low;open;close;Volume BTC;Volume LTC", ";", "Volume LTC", "Volume BTC"],
+    ["in Spanish", "Fecha\tMáximo\tMínimo\tApertura\tCierre\tVolumen\tTítulos", "\t", "Títulos", "Volumen"],
+  ])("by their figures stand beside those that count: %s", async (...[, header, separator, count, money]) => {
+    const text = tableOf(header, BARS, (bar) =>
+      [bar.iso, bar.h, bar.l, bar.o, bar.c, turnover(bar), bar.v].join(separator),
+    );
+    const check = await saidOf("ABC.csv", text);
+    expect(check.verdict).toBe("ok");
+    expect(check.words).toContain(
+      `Volumes are those of ${count}: ${money} counts money, about ${count} at the day's price.`,
+    );
+    expect(check.words).not.toContain("left out");
+    expect(await volumeOf("ABC.csv", text)).toBe(shares);
+  });
+
+  it.each([
+    [
+      "CoinMarketCap",
+      "timeOpen;timeClose;name;open;high;low;close;volume;marketCap",
+      (bar: InventedBar) =>
+        [
+          `${bar.iso}T00:00:00.000Z`,
+          `${bar.iso}T23:59:59.999Z`,
+          2781,
+          ...ohlc(bar).slice(1),
+          bar.v,
+          9e6,
+        ].join(";"),
+    ],
+    [
+      "Yahoo",
+      "Date,Open,High,Low,Close,Adj Close,Volume",
+      (bar: InventedBar) => [...ohlc(bar), bar.c, bar.v].join(","),
+    ],
+    [
+      "Yahoo",
+      "Date\tOpen\tHigh\tLow\tClose\tVolume\tDividends\tStock Splits",
+      (bar: InventedBar) => [...ohlc(bar), bar.v, 0, 0].join("\t"),
+    ],
+  ])("of %s are taken, and told", async (vendor, header, line) => {
+    const check = await saidOf("ABC-USD.csv", tableOf(header, BARS, line));
+    expect(check.words).toMatch(
+      new RegExp(`[Vv]olume of ${vendor} counts money, not coins: it is stored as it is\\.`),
+    );
+  });
+
+  it("beside market caps are told where they would be more than all of them", async () => {
+    const header = "Date,Open,High,Low,Close,Volume,Market Cap";
+    const money = await saidOf("ABC.csv", tableOf(header, BARS, capped(300)));
+    expect(money.words).toContain("Volume likely counts money");
+    expect((await saidOf("ABC.csv", tableOf(header, BARS, capped(1)))).words).not.toContain("money");
+  });
+
+  it.each([
+    ["a share", "ABC.csv", "Date,Open,High,Low,Close,Adj Close,Volume", 1],
+    ["a share with a dash", "BRK-B.csv", "Date,Open,High,Low,Close,Adj Close,Volume", 1],
+    ["a coin on an exchange", "BTC-USD.csv", "time,open,high,low,close,vwap,volume", 1],
+    ["a coin at a price of 1", "USDT-EUR.csv", "time,open,high,low,close,quote,volume", 1 / 50],
+  ])("are not seen in %s", async (_, name, header, times) => {
+    const text = tableOf(header, BARS, (bar) =>
+      [bar.iso, bar.o * times, bar.h * times, bar.l * times, bar.c * times, bar.c * times, bar.v].join(","),
+    );
+    expect((await saidOf(name, text)).words).not.toContain("money");
+    expect(await volumeOf(name, text)).toBe(shares);
+  });
+});

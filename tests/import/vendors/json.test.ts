@@ -321,6 +321,38 @@ describe("JSON of vendors", () => {
     ]);
   });
 
+  it("takes no volume from CoinGecko, whose volumes are money, and says so as of its CSV", async () => {
+    const json = {
+      prices: MILLISECONDS.map((ms, at) => [ms, 11 + at]),
+      market_caps: MILLISECONDS.map((ms, at) => [ms, 5000 + at]),
+      total_volumes: MILLISECONDS.map((ms, at) => [ms, 700.5 + at]),
+    };
+    const csv = `snapped_at,price,market_cap,total_volume\n${DAYS.map((day, at) => `${day} 00:00:00 UTC,${11 + at},${5000 + at},${700.5 + at}`).join("\n")}\n`;
+    for (const [file, text] of [
+      ["BTC.json", JSON.stringify(json)],
+      ["BTC.csv", csv],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const check = await checkText(file, text);
+      expect([check.verdict, check.warnings]).toEqual([
+        "ok",
+        [
+          "total_volume of CoinGecko counts money, not coins: it is left out.",
+          "No volume column: every bar has volume 0.",
+        ],
+      ]);
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect(await barsOfText(file, text)).toEqual(
+        DAYS.map(
+          (day, at) =>
+            `BTC,${day},${Array(4)
+              .fill(11 + at)
+              .join(",")},0,${5000 + at}`,
+        ),
+      );
+    }
+  });
+
   it("reads a record a line", async () => {
     const lines = DAYS.map((day, at) => JSON.stringify({ date: day, ...record(at, WORDS) }));
     expect(await barsOfText("ACME.json", lines.join("\n"))).toEqual(wanted("ACME"));

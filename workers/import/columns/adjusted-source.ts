@@ -9,7 +9,7 @@ import type { OpenedTable } from "../what/file-check.ts";
 import type { Table } from "../what/table.ts";
 import type { ColumnPlan } from "./columns.ts";
 import { knownName, plainName } from "./header-names.ts";
-import { share } from "./table-columns.ts";
+import { isTruth, share } from "./table-columns.ts";
 
 /** How to get the closes as traded, for a person who has the library. */
 const OF_YFINANCE =
@@ -36,7 +36,9 @@ export function findAdjusted(
   columns: ColumnPlan,
   decimal: Decimal,
 ): FoundAdjusted {
-  const hasAdjusted = table.header.some((cell) => knownName(cell)?.role === "adjClose");
+  const hasAdjusted = table.header.some(
+    (cell, at) => knownName(cell)?.role === "adjClose" && !isTruth(table, at),
+  );
   const beside = besideAsTraded(table, columns, decimal);
   if (beside !== null)
     return { columns: { ...columns, adjusted: columns.adjusted || !hasAdjusted }, warnings: [beside] };
@@ -75,10 +77,13 @@ const FLAG_NAMES = new Set(
 );
 /** BaoStock's 1 is adjusted backward, its 2 forward, its 3 not at all. */
 const FLAGGED =
-  /^(?:[12]|[qh]fq|pre|post|fwd|bwd|forward|backward|front|back|adj(?:usted)?|true|yes|(?:前|后|後)[复復][权權])$/i;
+  /^(?:[12]|[qh]fq|pre|post|fwd|bwd|forward|backward|front|back|adj(?:usted)?|splits?|dividends?|all|both|true|yes|(?:前|后|後)[复復][权權])$/i;
 
 function adjustingFlag(table: Table, names: readonly string[]): string | null {
-  const at = names.findIndex((name) => FLAG_NAMES.has(name));
+  const at = names.findIndex(
+    (name, column) =>
+      FLAG_NAMES.has(name) || (/^(?:is|was)?adj(?:usted)?$/.test(name) && isTruth(table, column)),
+  );
   if (at < 0 || share(table, at, (cell) => FLAGGED.test(cell.trim())) < MOST) return null;
   const name = table.header[at] ?? "";
   return `${name} says that the prices are adjusted (${(table.rows[0]?.[at] ?? "").trim()}); download them unadjusted for closes as traded.`;

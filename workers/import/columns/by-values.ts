@@ -66,8 +66,13 @@ export function guessClose(table: Table, plan: ColumnPlan): ColumnPlan {
   };
 }
 
+/** The plan with the volume that figures show, where no name is one's, or the one that was taken is money. */
+export function volumeByFigures(table: Table, plan: ColumnPlan): ColumnPlan {
+  return volumeBesideMoney(table, volumeByTurnover(table, plan));
+}
+
 /** The plan with the volume of one instrument, where another column is that number of shares at the day's price. */
-export function volumeByTurnover(table: Table, plan: ColumnPlan): ColumnPlan {
+function volumeByTurnover(table: Table, plan: ColumnPlan): ColumnPlan {
   const [group, ...others] = plan.groups;
   const close = group?.columns[CLOSE] ?? -1;
   const isOpen = group?.symbol === "" && close >= 0 && group.columns[VOLUME] === -1;
@@ -103,6 +108,43 @@ export function volumeByTurnover(table: Table, plan: ColumnPlan): ColumnPlan {
   return plan;
 }
 
+/**
+ * The plan with the volume of one instrument, where that which was taken is another column's at the day's price: money
+ * under the likelier name, as beside Poloniex's `quoteVolume` of coins.
+ */
+function volumeBesideMoney(table: Table, plan: ColumnPlan): ColumnPlan {
+  const [group, ...others] = plan.groups;
+  const [money = -1, close = -1] = [group?.columns[VOLUME], group?.columns[CLOSE]];
+  if (!group || others.length > 0 || money < 0 || close < 0) return plan;
+  const taken = new Set([plan.symbol, plan.time, dateColumnOf(plan), ...group.columns]);
+  const isTimes = (count: number, sum: number, rows: Table["rows"]): boolean =>
+    fits({ rows }, [count, sum, close], ([one = NaN, other = NaN, price = NaN]) =>
+      one === 0 ? other === 0 : Math.abs(other / (one * price) - 1) <= NEAR,
+    );
+  const first = table.rows.slice(0, LEAST_ROWS);
+  const count = [...table.header.keys()].find(
+    (column) =>
+      !taken.has(column) &&
+      isTimes(column, money, first) &&
+      isTimes(column, money, table.rows) &&
+      !isTimes(money, column, table.rows), // at a price of 1 they are the same
+  );
+  if (count === undefined) return plan;
+  const columns = group.columns.slice();
+  columns[VOLUME] = count;
+  const [name, other] = [table.header[count] ?? "", table.header[money] ?? ""];
+  return {
+    ...plan,
+    groups: [{ symbol: group.symbol, columns }],
+    unknown: plan.unknown.filter((one) => one !== name),
+    note: `Volumes are those of ${name}: ${other} counts money, about ${name} at the day's price.`,
+  };
+}
+
+function dateColumnOf({ date }: ColumnPlan): number {
+  return date.type === "column" ? date.column : -1;
+}
+
 /** What somebody holds of a company stays the same for days, which its volume does not. */
 function changesDaily({ rows }: Table, column: number): boolean {
   return new Set(rows.map((row) => row[column] ?? "")).size > rows.length / 2;
@@ -121,7 +163,7 @@ function openColumns(table: Table, { date, symbol }: ColumnPlan): number[] {
 
 /** True where the figures of these columns fit in nearly all rows, with a decimal point or with a comma. */
 function fits(
-  { rows }: Table,
+  { rows }: Pick<Table, "rows">,
   columns: readonly number[],
   isFit: (figures: readonly number[]) => boolean,
 ): boolean {

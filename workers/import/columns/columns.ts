@@ -9,11 +9,12 @@ import { isOtherCalendar } from "../cells/other-calendars.ts";
 import { isDateCell, readTimeCell } from "../cells/dates.ts";
 import { isTicker, knownName, plainName, prefixedName, WEAK_RANK } from "./header-names.ts";
 import type { KnownName, Role } from "./header-names.ts";
+import { moneySource } from "./money-titles.ts";
 import { isPriceWord, isVolumeByWords, wordsOf } from "./field-words.ts";
 import { isDayOfLife } from "./life-days.ts";
 import { looksNumeric, isNothing } from "../cells/numbers.ts";
 import type { Table } from "../what/table.ts";
-import { share } from "./table-columns.ts";
+import { isTruth, share } from "./table-columns.ts";
 import type { Group } from "./table-columns.ts";
 import { NO_NAME } from "./wide-columns.ts";
 
@@ -73,11 +74,16 @@ const NAMES_BESIDE_FIRST = new Map([
   ["open", "previous close"],
 ]);
 
+/** Known, and nothing that a bar has. */
+const OTHER_FIGURE: KnownName = { role: "known", rank: 0 };
+
 export function planColumns(table: Table): ColumnPlan {
   const names = namesOf(table.header);
   const date = findDate(table, names);
   const dateAt = date.type === "column" ? date.column : -1;
-  const known = names.map((name, at) => (at === dateAt ? null : name));
+  const known = names.map((name, at) =>
+    at === dateAt || (name?.role === "adjClose" && isTruth(table, at)) ? null : name,
+  );
   const column = (role: Role): number => bestColumn(known, role);
   const symbol = findSymbol(table, known, dateAt);
   const series = column("series");
@@ -130,7 +136,7 @@ function namesOf(header: readonly string[]): readonly (KnownName | null)[] {
       : own;
   const hasClose = names.some((name) => name?.role === "close" && name.rank < WEAK_RANK);
   const worded = hasClose || header.some((cell) => prefixedName(cell)) ? names : wordedNames(header, names);
-  return header.some(isOfCoinGecko) ? worded : withVolume(header, worded);
+  return withVolume(header, worded);
 }
 
 /** Where no name is a volume's, the only one whose words are: `Net Traded Qty`. */
@@ -150,9 +156,9 @@ function withVolume(
 /** Names of one Latin letter count where most of o, h, l, c, v are there; else they are tickers. */
 function nameOfColumn(header: readonly string[]): (cell: string) => KnownName | null {
   const plain = new Set(header.map(plainName));
-  // CoinGecko's volumes are money.
-  if (header.some(isOfCoinGecko))
-    return (cell) => (plainName(cell) === "totalvolume" ? null : knownName(cell));
+  const money = moneySource(plain, "");
+  if (money?.isLeftOut === true)
+    return (cell) => (plainName(cell) === money.title ? OTHER_FIGURE : knownName(cell));
   // What a fund or an account holds of a company is not its size.
   if (HOLDING_NAMES.some((name) => plain.has(name)))
     return (cell) => (plainName(cell) === "marketvalue" ? null : knownName(cell));
@@ -166,10 +172,6 @@ function nameOfColumn(header: readonly string[]): (cell: string) => KnownName | 
   }
   const hasLetters = ["o", "h", "l", "c"].every((letter) => plain.has(letter));
   return (cell) => (hasLetters || !/^[a-z]$/.test(plainName(cell)) ? knownName(cell) : null);
-}
-
-function isOfCoinGecko(cell: string): boolean {
-  return plainName(cell) === "snappedat";
 }
 
 /** Instruments that are called like a word for price: `Volume_PX` is no volume of a price. */

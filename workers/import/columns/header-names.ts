@@ -1,5 +1,6 @@
 /** What vendors call their columns, in the languages people download in. */
 import { isWordBeside, withoutBarWord, withoutPriceWord } from "./field-words.ts";
+import { isMoneyTitle } from "./money-titles.ts";
 import { remembered } from "./remembered.ts";
 import { withoutUnit } from "./units.ts";
 
@@ -118,7 +119,7 @@ const NAMES: readonly (readonly [Role, string])[] = [
   ],
   [
     "known",
-    "12mhigh 12mlow yearhigh yearlow yearshigh yearslow 52weekshigh 52weekslow closingbidprice closingofferprice previousclosingpricevwap prevclosepricevwap preclose volumeto geldumsatz adjustmentfactor upperlimit lowerlimit turnovervalue unadjustedclose ycp closeunadjusted cumulativeturnover bidvolume askvolume numberoftrade uopen uhigh ulow uclose uvolume fopen fhigh flow fclose fvolume pctchg amount pointschange closeunadj lastupdated lastupdate zmiana verschil 変化率 변동 漲跌價差 成交筆數 prevclpr nettrdval prevclose previousclose prevcls prevclosingprice prvsclsgpric lastclose yesterdayclose 前收盘价 昨收 前日比 前日終値 " +
+    "12mhigh 12mlow yearhigh yearlow yearshigh yearslow 52weekshigh 52weekslow closingbidprice closingofferprice previousclosingpricevwap prevclosepricevwap preclose geldumsatz adjustmentfactor upperlimit lowerlimit turnovervalue unadjustedclose ycp closeunadjusted cumulativeturnover bidvolume askvolume numberoftrade uopen uhigh ulow uclose uvolume fopen fhigh flow fclose fvolume pctchg amount pointschange closeunadj lastupdated lastupdate zmiana verschil 変化率 변동 漲跌價差 成交筆數 prevclpr nettrdval prevclose previousclose prevcls prevclosingprice prvsclsgpric lastclose yesterdayclose 前收盘价 昨收 前日比 前日終値 " +
       "turnover turnoverlacs tottrdval ttltrfval netturnov totalturnover value1 tradedvalue 成交额 成交金额 売買代金 거래대금 " +
       "averageprice avgprice vwap wap avg average trades nooftrades totaltrades ttlnboftxsexctd notrades numberoftrades " +
       "deliverableqty deliverablequantity deliverablevolume delivqty delivper dlyqttotradedqty deliqtytotradedqty deliverble deliverable dlyqttotradedquantity " +
@@ -126,7 +127,7 @@ const NAMES: readonly (readonly [Role, string])[] = [
       "dividend dividends dividendamount divcash exdividend split splits stocksplits splitratio splitfactor splitcoefficient capitalgains " +
       "openint openinterest opnintrst chnginopnintrst spread spreadhighlow spreadcloseopen rangehl range bid ask " +
       "52wh 52wl 52whigh 52wlow 52weekhigh 52weeklow w52high w52low adrtso ipoyear country summaryquote lastupdate exchange market index unnamed0 level0 " +
-      "流通市值 换手率 振幅 ttm市盈率 市盈率 市净率 closetime quotevolume quoteassetvolume tradecount ignore sma rsi macd turnoverrscr turnovercr turnoverrs " +
+      "流通市值 换手率 振幅 ttm市盈率 市盈率 市净率 closetime tradecount ignore sma rsi macd turnoverrscr turnovercr turnoverrs " +
       "sgmt src fininstrmtp fininstrmid xprydt fininstrmactlxprydt strkpric optntp undrlygpric ssnid newbrdlotqty rmks rsvd1 rsvd2 rsvd3 rsvd4 tdcloindi scgroup unadjustedclose cfacpr cfacshr retx dlyret dlyretx dlyprcflg dlycap siccd exchcd shrcd hexcd hsiccd numtrd",
   ],
 ];
@@ -160,11 +161,8 @@ for (const [role, names] of NAMES) {
   }
 }
 
-/** Money behind "volume" in a header: what is counted then is money, not shares. */
+/** `Umsatz (Stück)`: beside this word what else is money counts shares. */
 const PIECES = /^(?:umsatz|volumen|handelsvolumen)\s*\((?:in\s*)?(?:stück|stk\.?)\)$/;
-const MONEY = /^(?:volume|vol)(?:usdt?|usdc|busd|eur|gbp|inr|jpy|krw|cny|rs|quote)$/;
-const MONEY_UNIT =
-  /^(?:volume|vol\.?|volumen|umsatz|volym|objem|forgalom|trading volume|total volume)\s*[([](?:in\s*)?(?:[$€£¥₹]|us\$|usdt?|usdc|eur|gbp|inr|rs\.?|jpy|cny|krw|chf|czk|kč|pln|zł|huf|ft|sek|nok|dkk|brl|r\$|rub|try|hkd|aud|cad)[)\]]$/;
 
 /** `1. open`, as JSON of Alpha Vantage has it. */
 const NUMBERING = /^\d{1,2}[.)] /;
@@ -177,7 +175,7 @@ function findName(cell: string): KnownName | null {
   const bare = withoutUnit(cell);
   if (bare !== cell && !BY_NAME.has(plain)) return knownName(bare);
   if (PIECES.test(cell.trim().toLowerCase())) return { role: "volume", rank: 0 };
-  if (MONEY.test(plain) || MONEY_UNIT.test(cell.trim().toLowerCase())) return { role: "known", rank: 0 };
+  if (isMoneyTitle(cell, plain)) return { role: "known", rank: 0 };
   return BY_NAME.get(plain) ?? fieldOfPrice(plain);
 }
 

@@ -10,7 +10,7 @@ import {
   SHARES,
   VOLUME,
 } from "#workers/market/row.ts";
-import { guessClose, volumeByTurnover } from "./by-values.ts";
+import { guessClose, volumeByFigures } from "./by-values.ts";
 import { planColumns } from "./columns.ts";
 import type { ColumnPlan } from "./columns.ts";
 import { planByRoles } from "./table-view.ts";
@@ -21,7 +21,7 @@ import type { Table } from "../what/table.ts";
 import { isEmpty, share } from "./table-columns.ts";
 import { isRateTitle } from "./economic-series.ts";
 import { looksNumeric } from "../cells/numbers.ts";
-import { askQuotes } from "./quote-bars.ts";
+import { askQuotes, guessQuotes } from "./quote-bars.ts";
 import { isOfPrices, NO_NAME } from "./wide-columns.ts";
 
 /** null where nothing in it can be a table of prices. */
@@ -30,7 +30,10 @@ export function settleColumns(table: Table, { columnRoles, figures }: Answers): 
     table.header.length > 0
       ? askTwiceNamed(
           table,
-          volumeByTurnover(table, guessAmongFigures(table, planColumns(table), figures === "rate")),
+          volumeByFigures(
+            table,
+            guessAmongFigures(table, guessQuotes(table, planColumns(table)), figures === "rate"),
+          ),
         )
       : planHeaderless(table);
   if (columnRoles) return planByRoles(table, understood, columnRoles);

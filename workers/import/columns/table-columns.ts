@@ -63,3 +63,8 @@ function shareOfEach(
 export function isEmpty({ rows }: Table, column: number): boolean {
   return rows.every((row) => isNothing(row[column] ?? ""));
 }
+
+/** True for a column that says yes or no in its first row: whatever its name, it has no prices. */
+export function isTruth({ rows }: Table, column: number): boolean {
+  return /^(?:true|false|yes|no)$/i.test((rows[0]?.[column] ?? "").trim());
+}

@@ -27,6 +27,7 @@ import { isSplitByMidnight, moveEvenings } from "../rows/fold.ts";
 import { knownName } from "../columns/header-names.ts";
 import { unitOf } from "../columns/units.ts";
 import { countLots } from "../columns/lots.ts";
+import { moneyNotes } from "../columns/money-volume.ts";
 import { twoCurrencies, unitWarnings } from "../columns/minor-units.ts";
 import { isDayOfLife } from "../columns/life-days.ts";
 import { otherTable } from "../what/other-tables.ts";
@@ -147,6 +148,7 @@ async function readPrices({ opened, columns, desk, decision, numbers, day }: Set
   const noVolume = hasNoVolume(table, columns, numbers.volume);
   if (noVolume) warnings.push(NO_VOLUME);
   warnings.push(...unitWarnings(table, said.currency));
+  warnings.push(...moneyNotes(table, columns, symbol, numbers.price));
   warnings.push(...calendarNotes(table, columns.date, orderOf(decision)));
   const scale = scaleOf(opened, columns, answers);
   questions.push(...scale.questions);

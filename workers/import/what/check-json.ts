@@ -10,6 +10,7 @@ import { concludeStatements } from "../statements/check-statements.ts";
 import { textAt } from "./json-rows.ts";
 import { jsonTable } from "./json-table.ts";
 import type { JsonTable } from "./json-table.ts";
+import { markTwiceNamed } from "./json-twice.ts";
 import { readSecJson } from "../statements/sec-json.ts";
 
 /** All of it is in memory at once, several times over. */
@@ -44,7 +45,9 @@ export async function checkJson(
   const found = parsed === null ? null : readSecJson(parsed.value, settings);
   if (!found) {
     if (parsed === null) return { check: refused(about, damageOf(text)), rows: null };
-    const table = jsonTable(source.name, parsed.value) ?? otherShape(parsed.value);
+    const marked = markTwiceNamed(text);
+    const { value } = (marked === text ? null : parse(marked)) ?? parsed;
+    const table = jsonTable(source.name, value) ?? otherShape(value);
     return typeof table === "string" ? { check: refused(about, table), rows: null } : table;
   }
   if (found.type === "refused") return { check: refused(about, found.reason), rows: null };

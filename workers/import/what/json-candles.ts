@@ -2,6 +2,7 @@
 import { isRecord } from "#workers/model/strategy-fault.ts";
 import { behind, listOf, textAt, titledLists, valueAt } from "./json-rows.ts";
 import type { JsonRow } from "./json-rows.ts";
+import { writtenKey } from "./json-twice.ts";
 
 /** Orders of the first five numbers; the highs and lows say which is meant. */
 const ORDERS = [
@@ -28,7 +29,11 @@ function listsOf(parsed: unknown): readonly (readonly [symbol: string, list: unk
   const data = valueAt(parsed, "data");
   if (Array.isArray(data)) return [["", data]];
   const result = valueAt(parsed, "result"); // Kraken: by pair, and `last`
-  return isRecord(result) ? Object.entries(result).filter(([, list]) => Array.isArray(list)) : [];
+  return isRecord(result)
+    ? Object.entries(result)
+        .filter(([, list]) => Array.isArray(list))
+        .map(([pair, list]) => [writtenKey(pair), list])
+    : [];
 }
 
 /** null for anything but lists of candles whose highs and lows fit one order throughout. */

@@ -1,6 +1,8 @@
 /** Rows of records out of parsed JSON: what the shapes of vendors (json-shapes.ts) are made of. None of it looks deeper than a shape says. */
 import { isRecord, ownValue } from "#workers/model/strategy-fault.ts";
 
+import { writtenKey } from "./json-twice.ts";
+
 /** The cells of a row by the title of their column. */
 export type JsonRow = Readonly<Record<string, unknown>>;
 
@@ -70,7 +72,9 @@ export function renamed(names: Readonly<Record<string, string>>): (row: JsonRow)
 export function keyedRecords(value: unknown, keyTitle: string): readonly JsonRow[] | null {
   if (!isRecord(value)) return null;
   const rows = flatRecords(Object.values(value));
-  return rows && Object.keys(value).map((key, at) => Object.assign({ [keyTitle]: key }, rows[at]));
+  return (
+    rows && Object.keys(value).map((key, at) => Object.assign({ [keyTitle]: writtenKey(key) }, rows[at]))
+  );
 }
 
 /** Lists of cells under these titles; null for one that is no list of plain cells, or wider than the titles. */
@@ -111,7 +115,7 @@ export function columnRecords(value: unknown, keyTitle: string): readonly JsonRo
     for (const [key, cell] of Object.entries(cells)) {
       if (!isPlain(cell)) return null;
       let row = rows.get(key);
-      if (!row) rows.set(key, (row = { [keyTitle]: key }));
+      if (!row) rows.set(key, (row = { [keyTitle]: writtenKey(key) }));
       row[title] = cell;
     }
   }

@@ -19,6 +19,7 @@ import {
   valueAt,
 } from "./json-rows.ts";
 import type { JsonRow } from "./json-rows.ts";
+import { writtenKey } from "./json-twice.ts";
 
 export interface JsonShape {
   /** Whose program writes so; "" for a shape of many. */
@@ -275,7 +276,7 @@ function letterRows(symbol: string, value: unknown): readonly JsonRow[] | null {
 function alpacaRows(parsed: unknown): readonly JsonRow[] | null {
   const bars = valueAt(parsed, "bars");
   if (!isRecord(bars)) return letterRows(textAt(parsed, "symbol"), bars);
-  return allOf(Object.entries(bars), (entry) => letterRows(textAt(entry, 0), valueAt(entry, 1)));
+  return allOf(Object.entries(bars), (entry) => letterRows(writtenKey(textAt(entry, 0)), valueAt(entry, 1)));
 }
 
 function dataLinkRows(parsed: unknown): readonly JsonRow[] | null {
@@ -305,19 +306,19 @@ function eastMoneyRows(parsed: unknown): readonly JsonRow[] | null {
 
 /** The value of a list of times and values at this place, where its time is the row's. */
 function besideRow(list: readonly unknown[] | null, row: JsonRow, at: number): unknown {
-  return valueAt(list?.[at], 0) === row["Date"] ? valueAt(list?.[at], 1) : null;
+  return valueAt(list?.[at], 0) === row["snapped_at"] ? valueAt(list?.[at], 1) : null;
 }
 
-/** Prices, market caps and volumes as lists of time and value, which lie side by side. */
+/** Lists of time and value side by side, under the titles of the site's CSV: what its volumes are is said of these. */
 function coinGeckoRows(parsed: unknown): readonly JsonRow[] | null {
-  const prices = titledLists(["Date", "Close"], valueAt(parsed, "prices"));
+  const prices = titledLists(["snapped_at", "price"], valueAt(parsed, "prices"));
   const caps = listOf(valueAt(parsed, "market_caps"));
   if (!prices || !caps) return null;
   const volumes = listOf(valueAt(parsed, "total_volumes"));
   return prices.map((row, at) =>
     Object.assign({}, row, {
-      "Market Cap": besideRow(caps, row, at),
-      Volume: besideRow(volumes, row, at),
+      market_cap: besideRow(caps, row, at),
+      total_volume: besideRow(volumes, row, at),
     }),
   );
 }
@@ -364,7 +365,10 @@ function pandasColumns(parsed: unknown): readonly JsonRow[] | null {
 /** True where every key is a day or a time: `2024-01-02`, or milliseconds. */
 function keysAreDays(value: unknown): boolean {
   const keys = isRecord(value) ? Object.keys(value) : [];
-  return keys.length > 0 && keys.every((key) => /^-?\d{9,13}$|^\d{4}-\d{2}-\d{2}|^\d{8}$/.test(key));
+  return (
+    keys.length > 0 &&
+    keys.map(writtenKey).every((key) => /^-?\d{9,13}$|^\d{4}-\d{2}-\d{2}|^\d{8}$/.test(key))
+  );
 }
 
 /** One list under a name; one company's rows under its symbol. */

@@ -2,8 +2,9 @@
 import { ownValue } from "#workers/model/strategy-fault.ts";
 import type { PriceSource } from "#workers/market/source.ts";
 import { csvCell, MOST_COLUMNS, MOST_ROWS } from "#workers/tables/csv-rows.ts";
-import { CURRENCY } from "./json-rows.ts";
+import { behind, CURRENCY, valueAt } from "./json-rows.ts";
 import type { JsonRow } from "./json-rows.ts";
+import { countedTitle } from "./json-twice.ts";
 import { JSON_SHAPES } from "./json-shapes.ts";
 
 export interface JsonTable {
@@ -22,9 +23,27 @@ const ROWS_OF_A_CHUNK = 1000;
 export function jsonTable(name: string, parsed: unknown): JsonTable | string | null {
   for (const { vendor, rows: rowsOf } of JSON_SHAPES) {
     const rows = rowsOf(parsed);
-    if (rows && rows.length > 0) return tableOf(name, rows, vendor);
+    if (!rows || rows.length === 0) continue;
+    const said = adjustmentOf(parsed);
+    return tableOf(name, said === "" ? rows : rows.map(behind({ "Price Adjustment": said })), vendor);
   }
   return null;
+}
+
+/** Where an answer says of all its bars whether they are adjusted, as Polygon does. */
+const ADJUSTED_AT = [
+  ["adjusted"],
+  ["adjustment"],
+  ["meta", "adjusted"],
+  ["meta", "adjustment"],
+  ["query", "adjusted"],
+  ["query", "adjustment"],
+] as const;
+
+/** What it says, for a column that is known to say so in every file; "" of an answer that is silent. */
+function adjustmentOf(parsed: unknown): string {
+  const said = ADJUSTED_AT.map((keys) => valueAt(parsed, ...keys));
+  return said.map((one) => (one === true ? "adjusted" : one)).find((one) => typeof one === "string") ?? "";
 }
 
 function tableOf(name: string, rows: readonly JsonRow[], vendor: string): JsonTable | string {
@@ -48,7 +67,7 @@ function tableOf(name: string, rows: readonly JsonRow[], vendor: string): JsonTa
     tableOf: "JSON",
     async *open() {
       const encoder = new TextEncoder();
-      yield encoder.encode(above + lineOf(header));
+      yield encoder.encode(above + lineOf(header.map(countedTitle)));
       for (let from = 0; from < rows.length; from += ROWS_OF_A_CHUNK) {
         const lines = rows
           .slice(from, from + ROWS_OF_A_CHUNK)
