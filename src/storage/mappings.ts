@@ -30,7 +30,7 @@ const answerFields = z.strictObject({
   intraday: z.literal("fold").exactOptional(),
   scale: z.union([z.literal(1), z.literal(10_000)]).exactOptional(),
   codes: z.enum(["pad", "keep"]).exactOptional(),
-  stretch: z.enum(["drop", "keep"]).exactOptional(),
+  stretch: z.enum(["drop", "cut", "keep"]).exactOptional(),
   hundredths: z.enum(["join", "keep"]).exactOptional(),
   columns: z.array(z.enum(COLUMN_DOUBTS)).exactOptional(),
   lag: z.object({ quarter: z.number().nullable(), year: z.number().nullable() }).exactOptional(),

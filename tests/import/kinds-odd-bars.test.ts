@@ -100,6 +100,69 @@ describe("weekends that somebody filled in", () => {
   });
 });
 
+/** Rows of one of several instruments, at so many times the price. */
+function under(bars: readonly InventedBar[], symbol: string, separator: string, times: number): string {
+  return tableOf("", bars, ({ iso, o, h, l, c, v }) =>
+    [symbol, iso, o * times, h * times, l * times, c * times, v].join(separator),
+  );
+}
+
+describe("weekdays that somebody filled in", () => {
+  const HOLIDAYS = new Set([14, 30]);
+  /** A bar before, on days on which there was none. */
+  const filled = (fill: (before: InventedBar, iso: string) => InventedBar): readonly InventedBar[] =>
+    BARS.map((bar, at) => (HOLIDAYS.has(at) ? fill(BARS[at - 1] ?? bar, bar.iso) : bar));
+  const noTrade = filled(({ c }, iso) => ({ iso, weekday: 1, o: c, h: c, l: c, c, v: 0 }));
+  const repeated = filled((before, iso) => ({ ...before, iso }));
+  const days = [...HOLIDAYS].map((at) => BARS[at]?.iso).join(", ");
+  it.each([
+    [
+      "no volume, two instruments",
+      `symbol,${HEADER}\n${under(noTrade, "AAA", ",", 1)}${under(noTrade, "BBB", ",", 2)}`,
+      /every bar of all instruments/,
+    ],
+    [
+      "whole rows repeated, in German",
+      `Symbol;Datum;Eröffnung;Hoch;Tief;Schluss;Volumen\n${under(repeated, "AAA", ";", 1)}${under(repeated, "BBB", ";", 4)}`,
+      /every bar of all instruments/,
+    ],
+    [
+      "closes of three side by side, filled forward",
+      tableOf("Date\tAAA\tBBB\tCCC", repeated, ({ iso, c }) => [iso, c, c * 2, c * 4].join("\t")),
+      /every bar of all instruments/,
+    ],
+    [
+      "rows of 0 but for the close, one instrument",
+      tableOf(HEADER, noTrade, (bar) => (bar.v === 0 ? [bar.iso, 0, 0, 0, bar.c, 0].join(",") : plain(bar))),
+      /the bar repeats the day before, or has no trade/,
+    ],
+  ])("are told: %s", async (_, text, says) => {
+    const check = await saidOf("AAA.csv", text);
+    expect(check.verdict).toBe("ok");
+    expect(check.words).toMatch(says);
+    expect(check.words).toContain(`On 2 weekdays `);
+    expect(check.words).toContain(`a session all the same: ${days}.`);
+  });
+
+  it.each([
+    [
+      "one of two instruments without a trade",
+      `symbol,${HEADER}\n${under(noTrade, "AAA", ",", 1)}${under(BARS, "BBB", ",", 2)}`,
+    ],
+    [
+      "a share that is hardly traded",
+      tableOf(
+        HEADER,
+        BARS.map((bar, at, all) => (at % 3 === 0 ? bar : idleAfter(all[at - (at % 3)] ?? bar, bar.iso))),
+        ({ iso, c, v }) => [iso, c, c, c, c, v].join(","),
+      ),
+    ],
+    ["bars with a trade each", tableOf(HEADER, BARS, plain)],
+  ])("are not seen in %s", async (_, text) => {
+    expect((await saidOf("AAA.csv", text)).words).not.toContain("weekday");
+  });
+});
+
 describe("two frequencies in one file", () => {
   const weeks = inventBars(300, { start: "2016-01-04" }).filter((_, at) => at % 5 === 0);
   it.each([
@@ -124,6 +187,49 @@ describe("two frequencies in one file", () => {
     expect(check.bars - dropped.bars).toBeGreaterThanOrEqual(Math.min(MONTHS.length, weeks.length) - 1);
     const kept = await saidOf("AEX.csv", text, { stretch: "keep" });
     expect([kept.verdict, kept.bars]).toEqual(["ok", check.bars]);
+  });
+
+  it.each([
+    ["months, then days", tableOf(HEADER, [...MONTHS, ...DAYS], plain), MONTHS, "AEX MONTHLY"],
+    [
+      "days, then weeks, in German, the newest first",
+      tableOf(
+        "Datum;Schluss",
+        [...inventBars(60, { start: "2015-01-05" }), ...weeks].toReversed(),
+        ({ iso, c }) => `${iso};${c}`,
+      ),
+      weeks,
+      "AEX WEEKLY",
+    ],
+    [
+      "months, then weeks, with tabs",
+      tableOf("date\tclose", [...MONTHS, ...weeks], ({ iso, c }) => `${iso}\t${c}`),
+      MONTHS,
+      "AEX MONTHLY",
+    ],
+  ])("can be cut in two, without losing a bar: %s", async (_, text, longer, name) => {
+    const check = await saidOf("AEX.csv", text);
+    expect(check.questions.map(({ about, choices }) => [about, choices])).toEqual([
+      ["stretch", ["drop", "cut", "keep", "leave out"]],
+    ]);
+    expect(check.words).toContain(`as an instrument ${name}?`);
+    const cut = await saidOf("AEX.csv", text, { stretch: "cut" });
+    expect([cut.verdict, cut.symbols, cut.bars]).toEqual(["ok", ["AEX", name], check.bars]);
+    expect(cut.words).toMatch(new RegExp(`${name} has .*, and AEX (?:daily|weekly) ones`));
+    const days = (await barsOfText("AEX.csv", text, { stretch: "cut" }))
+      .map((line) => line.split(","))
+      .filter(([symbol]) => symbol === name)
+      .map(([, day]) => day);
+    expect(days).toEqual(longer.map(({ iso }) => iso));
+  });
+
+  it("of several instruments are told", async () => {
+    const text = tableOf("ticker,date,close", MONTHS, ({ iso, c }) => `AEX,${iso},${c}`);
+    const daily = tableOf("", DAYS, ({ iso, c }) => `DAX,${iso},${c}`);
+    const check = await saidOf("prices.csv", text + daily);
+    expect(check.verdict).toBe("ok");
+    expect(check.words).toContain("AEX has monthly bars, and DAX daily ones: look-backs count bars");
+    expect((await saidOf("prices.csv", text)).words).not.toContain("look-backs");
   });
 
   it.each([

@@ -30,7 +30,7 @@ it.each([
     "drop",
     { stretch: "drop" },
     "Leave those bars out",
-    "weeks or months beside days are left out",
+    "weeks or months beside shorter bars are left out",
   ],
   [
     ask("stretch", ["drop", "keep"]),
@@ -38,6 +38,13 @@ it.each([
     { stretch: "keep" },
     "Keep all bars",
     "bars of all lengths are kept",
+  ],
+  [
+    ask("stretch", ["drop", "cut", "keep"]),
+    "cut",
+    { stretch: "cut" },
+    "Cut in two: they become an instrument of their own",
+    "weeks or months beside shorter bars are an instrument of their own",
   ],
   [
     ask("hundredths", ["join", "keep"]),

@@ -198,7 +198,7 @@ export interface Answers {
   readonly intraday?: "fold";
   readonly scale?: 1 | 10_000;
   readonly codes?: "pad" | "keep";
-  readonly stretch?: "drop" | "keep";
+  readonly stretch?: "drop" | "cut" | "keep";
   readonly hundredths?: "join" | "keep";
   /** The name of the sheet that is meant, of those of a book that contradict each other; the others are left out. */
   readonly sheet?: string;

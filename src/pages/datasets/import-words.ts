@@ -218,7 +218,11 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "columns:rates": { take: "They are prices, without those rows" },
   figures: { signal: "Signals of a model", fact: "Facts that became known" },
   codes: { pad: "Put the zeros back", keep: "The codes are right as they are" },
-  stretch: { drop: "Leave those bars out", keep: "Keep all bars" },
+  stretch: {
+    drop: "Leave those bars out",
+    cut: "Cut in two: they become an instrument of their own",
+    keep: "Keep all bars",
+  },
   hundredths: { join: "Bring all to the smaller unit", keep: "They are right as they are" },
   scale: { "10000": "Divide prices by 10,000", "1": "They are right as they are" },
 };
@@ -249,7 +253,8 @@ const TAKEN: Readonly<Record<ColumnDoubt, string>> = {
 
 const CODES = { pad: "codes get their zeros back", keep: "codes are right as they are" } as const;
 const STRETCHES = {
-  drop: "weeks or months beside days are left out",
+  drop: "weeks or months beside shorter bars are left out",
+  cut: "weeks or months beside shorter bars are an instrument of their own",
   keep: "bars of all lengths are kept",
 } as const;
 const HUNDREDTHS = {
@@ -288,7 +293,7 @@ export function answerOf({ about, doubt }: Question, choice: string): Answers | 
     case "codes":
       return choice === "pad" || choice === "keep" ? { codes: choice } : null;
     case "stretch":
-      return choice === "drop" || choice === "keep" ? { stretch: choice } : null;
+      return choice === "drop" || choice === "cut" || choice === "keep" ? { stretch: choice } : null;
     case "hundredths":
       return choice === "join" || choice === "keep" ? { hundredths: choice } : null;
     case "scale":

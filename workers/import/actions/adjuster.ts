@@ -4,7 +4,7 @@ import { formatIsoDay } from "#workers/model/day.ts";
 import type { ActionFault, ActionsPreview } from "#workers/model/import-plan.ts";
 import { RATE_TYPE } from "#workers/model/market.ts";
 import type { FactSeries, Instrument, Market } from "#workers/model/market.ts";
-import { bareSymbol, plainSymbol } from "../cells/plain-symbol.ts";
+import { bareSymbol, codeSymbol, plainSymbol } from "../cells/plain-symbol.ts";
 import { actionsOf, factsOfActions, isActionFact } from "./action-facts.ts";
 import { backAdjust } from "./back-adjust.ts";
 import type { DividendTrust, JudgedAction } from "./back-adjust.ts";
@@ -34,18 +34,20 @@ const MOST_FAULTS = 200;
 /**
  * null where there is nothing to do.
  *
+ * @param market - symbols of all instruments
  * @param drops - true where the dataset's facts go: then its adjusted closes that came of actions go with them
  */
 export function createAdjuster(
   tables: readonly ActionsTable[],
   earlier: Earlier | null,
+  market: Iterable<string>,
   drops: boolean,
 ): ActionAdjuster | null {
   const before =
     earlier?.facts.some(isActionFact) === true ? actionsOf(earlier.facts, earlier.instruments) : null;
   if (tables.length === 0 && !before) return null;
   const gathered = gatherActions(tables);
-  const find = createFinder(gathered);
+  const find = createFinder(gathered, market);
   const besidePrices = onlyBesidePrices(tables);
   const desk: Desk = { faults: [...gathered.faults], kept: new Map(), counts: noCounts() };
   const used = new Set<string>();
@@ -250,7 +252,10 @@ interface SaidOf {
 }
 
 /** By the symbol as it is; else in capitals with one sign for `.`, `-` and `/`; else without the exchange's ending. */
-function createFinder({ bySymbol, otherNames }: GatheredActions): (symbol: string) => SaidOf {
+function createFinder(
+  { bySymbol, otherNames }: GatheredActions,
+  market: Iterable<string>,
+): (symbol: string) => SaidOf {
   const forms = new Map<string, string>();
   const enter = (form: string, symbol: string): void => {
     if (!forms.has(form)) forms.set(form, symbol);
@@ -258,10 +263,25 @@ function createFinder({ bySymbol, otherNames }: GatheredActions): (symbol: strin
   for (const symbol of bySymbol.keys()) enter(plainSymbol(symbol), symbol);
   for (const [other, symbol] of otherNames) enter(plainSymbol(other), symbol);
   for (const symbol of bySymbol.keys()) enter(bareSymbol(symbol), symbol);
+  const byCode = oneOfEach(bySymbol.keys());
+  const ofMarket = oneOfEach(market);
+  /** Of a code that lost its zeros, where no other symbol of either side is the same without them. */
+  const nameOfCode = (symbol: string): string | undefined =>
+    ofMarket.get(codeSymbol(symbol)) === symbol ? (byCode.get(codeSymbol(symbol)) ?? undefined) : undefined;
   return (symbol) => {
     const name = bySymbol.has(symbol)
       ? symbol
-      : (forms.get(plainSymbol(symbol)) ?? forms.get(bareSymbol(symbol)));
+      : (forms.get(plainSymbol(symbol)) ?? forms.get(bareSymbol(symbol)) ?? nameOfCode(symbol));
     return { actions: bySymbol.get(name ?? "") ?? [], names: name === undefined ? [] : [name] };
   };
+}
+
+/** Symbols by what they are without the zeros in front; null for what two of them share. */
+function oneOfEach(symbols: Iterable<string>): ReadonlyMap<string, string | null> {
+  const byCode = new Map<string, string | null>();
+  for (const symbol of new Set(symbols)) {
+    const code = codeSymbol(symbol);
+    byCode.set(code, byCode.has(code) ? null : symbol);
+  }
+  return byCode;
 }

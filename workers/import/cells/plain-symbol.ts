@@ -8,7 +8,12 @@ export function plainSymbol(symbol: string): string {
   return symbol.toUpperCase().replaceAll(/[-/]/g, ".");
 }
 
-/** The same without the exchange's ending. */
+/** As plainSymbol(), without the zeros in front of a code of digits, which a program that reads codes as numbers loses. */
+export function codeSymbol(symbol: string): string {
+  return plainSymbol(symbol).replace(/^0+(?=\d+(?:\.[A-Z]{1,3})?$)/, "");
+}
+
+/** As plainSymbol(), without the exchange's ending. */
 export function bareSymbol(symbol: string): string {
   return plainSymbol(symbol.toUpperCase().replace(EXCHANGE_ENDING, ""));
 }

@@ -109,6 +109,7 @@ export function judge(reading: PriceReading): FileCheck {
     ...namedOtherwise(judged),
     ...odd.warnings,
     ...surveyed.lostPoints,
+    ...surveyed.ofAll,
     ...sameButForCase(symbols),
     ...qualityWarnings(quality),
   );
@@ -163,7 +164,7 @@ function keepRows(
     closeOnly: isIntraday ? 0 : tally.closeOnly,
     dayShift,
     renamed: isOne
-      ? { to: numberOf(symbol), from: surveyed.instruments.map((one) => numberOf(one.symbol)) }
+      ? new Map(surveyed.instruments.map((one) => [numberOf(one.symbol), numberOf(symbol)]))
       : null,
   });
 }
@@ -210,10 +211,10 @@ function areCounts({ date }: ColumnPlan, { table }: OpenedTable): boolean {
 }
 
 /** A company that was renamed keeps its last name where that is the file's. */
-function settleSymbols({ surveyed, named, warnings }: Judged): string[] {
+function settleSymbols({ surveyed, named, warnings, answers }: Judged): string[] {
   const symbols = surveyed.instruments.map(({ symbol }) => symbol);
   const at = named === null ? -1 : symbols.findIndex((symbol) => symbol === named.symbol);
-  if (symbols.length < 2 || at < 0) return symbols;
+  if (symbols.length < 2 || at < 0 || answers.stretch === "cut") return symbols;
   const periods = surveyed.instruments
     .map(({ days }) => [days.first, days.last] as const)
     .toSorted(([a], [b]) => a - b);

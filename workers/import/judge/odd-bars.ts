@@ -6,11 +6,13 @@ import { weekdayOf } from "#workers/market/sessions.ts";
 import { CLOSE, HIGH, LOW, OPEN, VOLUME } from "#workers/market/row.ts";
 import type { RowStore } from "#workers/market/row-store.ts";
 
-/** Bars of weeks or months, one after the other, beside those of days. Days are EpochDays. */
+/** Bars of weeks or months, one after the other, beside shorter ones. Days are EpochDays. */
 export interface Stretch {
   readonly frequency: "weekly" | "monthly";
+  /** What the others are. */
+  readonly beside: "daily" | "weekly";
   readonly from: number;
-  /** The last bar of the stretch: the bars of days begin behind it, or have ended where it begins. */
+  /** The last bar of the stretch: the shorter bars begin behind it, or have ended where it begins. */
   readonly to: number;
   readonly bars: number;
 }
@@ -40,6 +42,7 @@ const BANDS = [
   { frequency: "monthly", least: 26, most: 35 },
 ] as const;
 const LONGEST_OF_DAYS = 4;
+const LONGEST_OF_WEEKS = 9;
 const SPLIT = 1.45;
 const LARGE = 1e8;
 /** A hundredfold, give or take a wild night. */
@@ -49,11 +52,12 @@ const LEAST_CLOSE = 0.05;
 
 /** @param day - EpochDays, ascending, each once */
 export function lookForOdd(day: Int32Array, close: Float64Array): OddBars {
-  let [nights, large, long, days] = [0, 0, 0, 0];
+  let [nights, large, weeks, longer, days] = [0, 0, 0, 0, 0];
   let jumpAt: number[] | null = null;
   for (let bar = 1; bar < day.length; bar++) {
     const [before, after] = [close[bar - 1] ?? NaN, close[bar] ?? NaN];
-    const isNextDay = (day[bar] ?? 0) - (day[bar - 1] ?? 0) <= LONGEST_OF_DAYS;
+    const gap = (day[bar] ?? 0) - (day[bar - 1] ?? 0);
+    const isNextDay = gap <= LONGEST_OF_DAYS;
     if (after > LARGE) large++;
     if (after > before * SPLIT || before > after * SPLIT) {
       if (isNextDay && Math.min(before, after) > LEAST_CLOSE) nights++;
@@ -61,27 +65,31 @@ export function lookForOdd(day: Int32Array, close: Float64Array): OddBars {
       if (times > LEAST_TIMES && times < MOST_TIMES) (jumpAt ??= []).push(bar);
     }
     if (isNextDay) days++;
-    else long++;
+    else if (gap <= LONGEST_OF_WEEKS) weeks++;
+    else longer++;
   }
+  const isDaily = days >= LEAST_GAPS && weeks + longer >= LEAST_GAPS;
+  const isWeekly = days < LEAST_GAPS && weeks >= LEAST_GAPS && longer >= LEAST_GAPS;
   return {
-    stretch: long >= LEAST_GAPS && days >= LEAST_GAPS ? findStretch(day) : null,
+    stretch: isDaily ? findStretch(day, "daily") : isWeekly ? findStretch(day, "weekly") : null,
     jumps: jumpAt === null ? [] : jumpsAt(jumpAt, day, close),
     nights,
     large,
   };
 }
 
-/** The longest one; null for none. */
-function findStretch(day: Int32Array): Stretch | null {
+/** The longest one beside bars of that frequency; null for none. */
+function findStretch(day: Int32Array, beside: Stretch["beside"]): Stretch | null {
   let longest: Stretch | null = null;
   for (const { frequency, least, most } of BANDS) {
+    if (frequency === beside) continue;
     let start = 0;
     for (let bar = 1; bar <= day.length; bar++) {
       const gap = (day[bar] ?? Infinity) - (day[bar - 1] ?? 0);
       if (gap >= least && gap <= most) continue;
       const gaps = bar - 1 - start;
       if (gaps >= LEAST_GAPS && gaps >= (longest?.bars ?? 0))
-        longest = { frequency, from: day[start] ?? 0, to: day[bar - 1] ?? 0, bars: gaps + 1 };
+        longest = { frequency, beside, from: day[start] ?? 0, to: day[bar - 1] ?? 0, bars: gaps + 1 };
       start = bar;
     }
   }

@@ -5,7 +5,7 @@ import type { Answers, Frequency, Question } from "#workers/model/import-check.t
 import { askColumns } from "../columns/ask-columns.ts";
 import { countOf } from "../what/count-of.ts";
 import { lostZeros, zerosQuestion } from "./lost-zeros.ts";
-import { lastingJumps } from "./rework.ts";
+import { lastingJumps, nameOfStretch } from "./rework.ts";
 import type { Surveyed, SurveyedInstrument } from "./survey.ts";
 
 export interface OddFindings {
@@ -83,11 +83,11 @@ function stretchQuestion({ instruments }: Surveyed, { stretch: answer }: Answers
   const found = instruments.flatMap(({ symbol, odd }) => (odd?.stretch ? [{ symbol, ...odd.stretch }] : []));
   const [first] = found;
   if (!first || answer !== undefined) return null;
-  const { symbol, frequency, from, to, bars } = first;
+  const { symbol, frequency, beside, from, to, bars } = first;
   const unit = frequency === "weekly" ? "weeks" : "months";
   const more = found.length > 1 ? ` (and so ${countOf(found.length - 1, "instrument")} more)` : "";
-  const text = `${symbol} has ${frequency} bars from ${formatIsoDay(from)} to ${formatIsoDay(to)}, ${bars} of them, beside daily ones${more}: look-backs count bars, so 30 of them would be 30 ${unit} there. Leave those bars out?`;
-  return { about: "stretch", text, choices: ["drop", "keep", "leave out"] };
+  const text = `${symbol} has ${frequency} bars from ${formatIsoDay(from)} to ${formatIsoDay(to)}, ${bars} of them, beside ${beside} ones${more}: look-backs count bars, so 30 of them would be 30 ${unit} there. Leave those bars out, or cut them off as an instrument ${nameOfStretch(symbol, first)}?`;
+  return { about: "stretch", text, choices: ["drop", "cut", "keep", "leave out"] };
 }
 
 /** Exchanges whose prices are quoted in hundredths of their currency, and by some vendors not. */

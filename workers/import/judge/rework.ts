@@ -9,7 +9,7 @@ import { scaled } from "../cells/numbers.ts";
 import { copyBar } from "../rows/fold.ts";
 import type { Intake } from "../rows/row-pool.ts";
 import { lostZeros } from "./lost-zeros.ts";
-import type { Jump } from "./odd-bars.ts";
+import type { Jump, Stretch } from "./odd-bars.ts";
 import type { Surveyed } from "./survey.ts";
 
 /** What becomes of the bars of one instrument. Days are EpochDays as a bar is stored. */
@@ -18,8 +18,8 @@ interface BarsRework {
   readonly number: number;
   /** Days whose bars are left out. */
   readonly without: ReadonlySet<number>;
-  /** Bars from .. to are left out; null for none. */
-  readonly cut: { readonly from: number; readonly to: number } | null;
+  /** Bars from .. to become those of the instrument with this number, and are left out where it is null; null for none. */
+  readonly cut: { readonly from: number; readonly to: number; readonly into: number | null } | null;
   /** Where prices change to pounds and back; all become those of the larger figures. */
   readonly jumps: readonly Jump[];
 }
@@ -33,18 +33,30 @@ export function planRework(surveyed: Surveyed, answers: Answers, symbols: Symbol
   const found = new Map<number, BarsRework>();
   for (const { symbol, number, filled, odd, days } of surveyed.instruments) {
     const whole = lost?.get(symbol);
-    const stretch = answers.stretch === "drop" ? (odd?.stretch ?? null) : null;
+    const stretch = answers.stretch === "drop" || answers.stretch === "cut" ? (odd?.stretch ?? null) : null;
     const jumps = answers.hundredths === "join" ? lastingJumps(odd?.jumps ?? []) : [];
     if (whole === undefined && filled === null && stretch === null && jumps.length === 0) continue;
     const isFirst = stretch !== null && stretch.from - days.first <= days.last - stretch.to;
+    const into =
+      stretch && answers.stretch === "cut"
+        ? symbolNumber(symbols, nameOfStretch(whole ?? symbol, stretch))
+        : null;
     found.set(number, {
       number: whole === undefined ? number : symbolNumber(symbols, whole),
       without: new Set(filled?.days),
-      cut: stretch && (isFirst ? { from: -Infinity, to: stretch.to } : { from: stretch.from, to: Infinity }),
+      cut: stretch && {
+        ...(isFirst ? { from: -Infinity, to: stretch.to } : { from: stretch.from, to: Infinity }),
+        into,
+      },
       jumps,
     });
   }
   return found;
+}
+
+/** What an instrument is called of which a file has the longer bars alone. */
+export function nameOfStretch(symbol: string, { frequency }: Pick<Stretch, "frequency">): string {
+  return `${symbol} ${frequency.toUpperCase()}`;
 }
 
 /** Without bars that are bad alone. */
@@ -67,10 +79,12 @@ export function reworkRows(intake: Intake, rework: Rework, names: readonly strin
       if ((rows.instrument[row] ?? NO_INSTRUMENT) === NO_INSTRUMENT) continue;
       copyBar(bar, rows, row);
       const own = rework.get(bar.symbol);
-      if (own && !isKept(own, bar.day + dayShift)) continue;
       if (own) {
-        bar.symbol = own.number;
-        const times = timesOf(own.jumps, bar.day + dayShift);
+        const day = bar.day + dayShift;
+        const number = numberOn(own, day);
+        if (number === null) continue;
+        bar.symbol = number;
+        const times = timesOf(own.jumps, day);
         if (times !== 1) scalePrices(bar.values, times);
       }
       appendRow(mended, bar, hadCloseOnly(rows, row));
@@ -79,8 +93,10 @@ export function reworkRows(intake: Intake, rework: Rework, names: readonly strin
   intake.replace(mended);
 }
 
-function isKept({ without, cut }: BarsRework, day: number): boolean {
-  return !without.has(day) && !(cut && day >= cut.from && day <= cut.to);
+/** The instrument that a day's bar is of; null for none. */
+function numberOn({ number, without, cut }: BarsRework, day: number): number | null {
+  if (without.has(day)) return null;
+  return cut && day >= cut.from && day <= cut.to ? cut.into : number;
 }
 
 /** What makes a day's prices those of the times with the largest figures: 100 or 1. */

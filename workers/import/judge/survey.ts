@@ -18,6 +18,8 @@ import type { InstrumentQuality } from "#workers/model/quality.ts";
 import { createAdjustmentJudge } from "./judge-adjusted.ts";
 import { findFilledDays, lookForOdd } from "./odd-bars.ts";
 import type { IdleDays, OddBars } from "./odd-bars.ts";
+import { createIdleWeekdays } from "./idle-weekdays.ts";
+import { createMixedFrequencies } from "./mixed-frequencies.ts";
 import { createPointEvidence } from "./lost-point.ts";
 import { fromEpochDay, toEpochDay } from "#workers/model/day.ts";
 
@@ -50,6 +52,8 @@ export interface Surveyed {
   readonly adjustment: Adjustment | null;
   /** What is told of currencies whose closes have lost their decimal point. */
   readonly lostPoints: readonly string[];
+  /** What is told of all instruments together: of weekdays on which nothing traded, and of bars of several lengths. */
+  readonly ofAll: readonly string[];
   /** Instruments by symbol. */
   readonly instruments: readonly SurveyedInstrument[];
   /** Of instruments with something to tell; the calendar is that of the file alone. */
@@ -86,6 +90,8 @@ export function createSurvey({ dayShift, today, isRate }: SurveyTerms): Survey {
   const swaps = createSwapEvidence();
   const adjustment = createAdjustmentJudge();
   const points = createPointEvidence();
+  const idle = createIdleWeekdays(dayShift);
+  const mixed = createMixedFrequencies();
   const weekdays = new Int32Array(7);
   const instruments: SurveyedInstrument[] = [];
   let bars = 0;
@@ -118,13 +124,16 @@ export function createSurvey({ dayShift, today, isRate }: SurveyTerms): Survey {
         if (weekends > 0) swaps.add(series.day);
         const [from = 0, to = 0] = order.offsets.subarray(rank, rank + 2);
         const place = { store: part.store, rows: order.rows, from, to };
+        idle.add(place);
+        const odd = lookForOdd(series.day, series.close);
+        if (!odd.stretch) mixed.add(symbol, series.day);
         instruments.push({
           symbol,
           number: instrument,
           days,
           isRate: false,
           findings: judgeSeries(series, today),
-          odd: lookForOdd(series.day, series.close),
+          odd,
           filled: weekends > 0 ? findFilledDays(place, dayShift) : null,
         });
       }
@@ -147,6 +156,7 @@ export function createSurvey({ dayShift, today, isRate }: SurveyTerms): Survey {
         areSwapped: frequency !== "weekly" && frequency !== "monthly" && swaps.areSwapped(barsOfPrices),
         adjustment: adjustment.finish(),
         lostPoints: points.warnings(),
+        ofAll: [...(frequency === "daily" ? idle.warnings() : []), ...mixed.warnings()],
         instruments: bySymbol,
         quality: qualityOf(bySymbol),
       };

@@ -71,7 +71,7 @@ export function poolFile({ file, rows: copy }: CheckedCopy, pool: RowPool): Plan
       bars,
       closeOnly,
       dayShift,
-      renamed: renamed && { to: numberOf(renamed.to), from: renamed.from.map(numberOf) },
+      renamed: renamed && new Map(Array.from(renamed, ([from, to]) => [numberOf(from), numberOf(to)])),
     }),
   };
 }

@@ -42,7 +42,7 @@ function areWhole({ store }: RowPool, files: readonly PooledRows[]): boolean {
   let next = store.firstRow;
   for (const { firstRow, endRow, dayShift, renamed } of files) {
     if (firstRow !== next || dayShift !== 0) return false;
-    if (renamed?.from.some((one) => one !== renamed.to)) return false;
+    if ([...(renamed ?? [])].some(([from, to]) => from !== to)) return false;
     next = endRow;
   }
   return next === store.firstRow + store.rows;

@@ -7,7 +7,7 @@ import type { RowPart } from "#workers/market/market-builder.ts";
 import { enterBars, orderRows } from "#workers/market/row-order.ts";
 import { groupByInstrument, placeOf } from "#workers/market/row-spill.ts";
 import type { GroupedRows } from "#workers/market/row-spill.ts";
-import { createNumberedStore } from "#workers/market/row-store.ts";
+import { createNumberedStore, NO_INSTRUMENT } from "#workers/market/row-store.ts";
 import type { RowStore } from "#workers/market/row-store.ts";
 import { ADJ_CLOSE, CLOSE, MARKET_CAP, NUMBER_SLOTS, SHARES } from "#workers/market/row.ts";
 import { symbolNumber } from "#workers/market/symbols.ts";
@@ -73,10 +73,11 @@ export function mergeRows(merge: Merge, take: (part: RowPart) => void): void {
 function earlierNumbers({ files }: Merge): ReadonlyMap<number, ReadonlySet<number>> {
   const earlier = new Map<number, Set<number>>();
   for (const { renamed } of files) {
-    if (!renamed || renamed.from.every((one) => one === renamed.to)) continue;
-    const known = earlier.get(renamed.to) ?? new Set([renamed.to]);
-    for (const one of renamed.from) known.add(one);
-    earlier.set(renamed.to, known);
+    for (const [from, to] of renamed ?? []) {
+      if (from === to) continue;
+      const known = earlier.get(to) ?? new Set([to]);
+      earlier.set(to, known.add(from));
+    }
   }
   return earlier;
 }
@@ -210,7 +211,8 @@ function createSettler({ files, base }: Merge): (part: RowStore, start: number, 
     for (let row = start; row < part.rows; row++) {
       const range = ranges[rangeOf(number[row] ?? 0)];
       if (!range) continue;
-      if ((range.rows.renamed?.to ?? part.instrument[row]) !== instrument) continue;
+      const own = part.instrument[row] ?? NO_INSTRUMENT;
+      if ((range.rows.renamed?.get(own) ?? own) !== instrument) continue;
       if (end < row) copyRow(part, row, end);
       part.instrument[end] = instrument;
       number[end] = range.place;

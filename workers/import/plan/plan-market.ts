@@ -39,6 +39,7 @@ import { guessDefaults } from "../judge/guess-defaults.ts";
 import { findOtherFrequency } from "../judge/other-frequency.ts";
 import type { InstrumentFacts } from "#workers/market/instruments-file.ts";
 import { createCarrier, NO_DAYS_ADDED } from "./carry-base.ts";
+import { joinCodes } from "./join-codes.ts";
 import { findRateFault, ratesAmong } from "./plan-rates.ts";
 import { listedIn } from "../lists/industries.ts";
 import { createInstrumentSurvey, takeInstruments } from "./take-instruments.ts";
@@ -111,9 +112,10 @@ export async function planMarket(
   target: PlanTarget,
   tools: ReadTools,
 ): Promise<PlannedMarket> {
+  const { base } = target;
   const contradicting = new Map<string, string>();
   const asked = new Map<string, Question>();
-  let rates = reader.ratesBefore(plan) ?? ratesAmong([], target.base);
+  let rates = reader.ratesBefore(plan) ?? ratesAmong([], base);
   for (;;) {
     const files: PlanFile[] = [];
     // oxlint-disable-next-line no-await-in-loop -- the second round is without the files that the first one refused
@@ -125,25 +127,29 @@ export async function planMarket(
       else if (question) files.push(withQuestion(file, question));
       else files.push(withoutRival(file, plan.answers.get(check.file) ?? {}));
     }
+    const codes = joinCodes(usedFiles(files, plan), plan, { base, pool: reader.pool() });
+    for (const [file, question] of codes.questions) asked.set(file, question);
+    if (codes.questions.size > 0) continue;
+    for (const [at, file] of files.entries()) files[at] = codes.renamed.get(file) ?? file;
     const used = usedFiles(files, plan);
-    const rateFault = findRateFault(used, target.base);
+    const rateFault = findRateFault(used, base);
     if (rateFault) {
       contradicting.set(rateFault.file, rateFault.reason);
       continue;
     }
-    const said = ratesAmong(used, target.base);
+    const said = ratesAmong(used, base);
     if (!areEqual(said, rates)) {
       rates = said; // a list of instruments may come behind what it says of
       continue;
     }
-    const other = findOtherFrequency(used, target.base);
+    const other = findOtherFrequency(used, base);
     if (other) {
       contradicting.set(other.file, other.reason);
       continue;
     }
     const tables = tablesOf(used);
     const hasFigures = tables.length > 0 || used.some(({ statements }) => statements);
-    const earlier = hasFigures ? earlierFacts(target.base, plan) : null;
+    const earlier = hasFigures ? earlierFacts(base, plan) : null;
     const fault = findStatementFault(used, earlier);
     if (fault) {
       contradicting.set(fault.file, fault.reason);
@@ -216,8 +222,12 @@ async function putTogether(
   const factFiles = (merge?.notes() ?? []).filter(({ file }) => file !== ACTIONS);
   const actions = adjuster && adjuster.preview();
   const beside = besideWarnings(used, actions);
+  const told = withWarnings(files, used, [
+    ...(writer.frequency() === "daily" ? survey.idle.warnings(onto ? base?.last : -Infinity) : []),
+    ...survey.mixed.warnings(),
+  ]);
   const warnings = new Map(
-    used.map(({ check }) => [
+    told.map(({ check }) => [
       check.file,
       check.file === beside?.file ? [...check.warnings, ...beside.warnings] : check.warnings,
     ]),
@@ -228,7 +238,7 @@ async function putTogether(
   return {
     ...counts(),
     instruments: instruments.length,
-    files,
+    files: told,
     tallies,
     added,
     gaps: survey.gaps.finish(),
@@ -245,6 +255,23 @@ async function putTogether(
     digest: await writer.digest(),
     complete: (defaults) => completeMarket(writer, { used, base, onto, defaults }),
   };
+}
+
+/** The plan's files, the first of those with prices with what is to be told of all together, unless a file says it itself. */
+function withWarnings(
+  files: readonly PlanFile[],
+  used: readonly PlanFile[],
+  ofAll: readonly string[],
+): readonly PlanFile[] {
+  const known = new Set(used.flatMap(({ check }) => check.warnings));
+  const warnings = ofAll.filter((warning) => !known.has(warning));
+  const first = used.find(({ rows }) => rows !== null);
+  if (warnings.length === 0) return files;
+  return files.map((file) =>
+    file === first
+      ? { ...file, check: { ...file.check, warnings: [...file.check.warnings, ...warnings] } }
+      : file,
+  );
 }
 
 interface Completing {
@@ -275,7 +302,11 @@ function adjusterFor(used: readonly PlanFile[], base: Base | null, plan: ImportP
   const isConcerned = tables.length > 0 || base?.factNames().some((name) => isActionFact({ name })) === true;
   if (!isConcerned) return null;
   const earlier = base && { instruments: base.instruments, facts: base.facts() };
-  return createAdjuster(tables, earlier, plan.dropsFacts === true);
+  const market = [
+    ...(base?.instruments.map(({ symbol }) => symbol) ?? []),
+    ...used.flatMap(({ check, rows }) => (rows ? check.symbols : [])),
+  ];
+  return createAdjuster(tables, earlier, market, plan.dropsFacts === true);
 }
 
 /** With more behind the file that it goes on with, a dataset is written anew: reading it takes longer by as much. */

@@ -6,7 +6,7 @@ import { joinSpans } from "#workers/market/day-span.ts";
 import type { DaySpan } from "#workers/market/day-span.ts";
 import type { InstrumentFacts } from "#workers/market/instruments-file.ts";
 import type { Onto } from "#workers/market/series-blocks.ts";
-import { RATE_TYPE } from "#workers/model/market.ts";
+import { INDEX_TYPE, RATE_TYPE } from "#workers/model/market.ts";
 import type { Instrument, Market } from "#workers/model/market.ts";
 import type { ActionAdjuster } from "../actions/adjuster.ts";
 import type { FactsTeller } from "./apply-facts.ts";
@@ -18,12 +18,18 @@ import type { FoundSplit, FoundSplits, GapSummary } from "#workers/model/import-
 import { createCalendars } from "#workers/market/find-gaps.ts";
 import { packDays } from "#workers/market/packed-days.ts";
 import type { PackedDays } from "#workers/market/packed-days.ts";
+import { createIdleWeekdays } from "../judge/idle-weekdays.ts";
+import type { IdleWeekdays } from "../judge/idle-weekdays.ts";
+import { createMixedFrequencies } from "../judge/mixed-frequencies.ts";
+import type { MixedFrequencies } from "../judge/mixed-frequencies.ts";
 import { guessExchange } from "../judge/guess-defaults.ts";
 
 /** What is seen of instruments as they come. */
 export interface InstrumentSurvey {
   readonly gaps: GapSurvey;
   readonly splits: SplitSurvey;
+  readonly idle: IdleSurvey;
+  readonly mixed: MixedFrequencies;
   readonly counts: () => DaySpan & { readonly bars: number };
   readonly instruments: readonly Pick<Instrument, "symbol">[];
   readonly symbols: readonly string[];
@@ -39,12 +45,15 @@ export function createInstrumentSurvey(
   described: ReadonlyMap<string, InstrumentFacts>,
 ): InstrumentSurvey {
   const gaps = createGapSurvey(used, described);
+  const mixed = createMixedFrequencies();
   let bars = 0;
   const instruments: Pick<Instrument, "symbol" | "instrumentType">[] = [];
   const [symbols, firstDay, lastDay]: [string[], number[], number[]] = [[], [], []];
   return {
     gaps,
     splits: createSplitSurvey(),
+    idle: createIdleSurvey(),
+    mixed,
     counts() {
       const spans = firstDay.map((first, at) => ({ first, last: lastDay[at] ?? -Infinity }));
       return { bars, ...joinSpans(spans, instruments) };
@@ -61,7 +70,9 @@ export function createInstrumentSurvey(
       firstDay.push(first);
       lastDay.push(last);
       bars += days.length;
-      if (instrumentType !== RATE_TYPE) gaps.add(instrument, days, again);
+      if (instrumentType === RATE_TYPE) return;
+      gaps.add(instrument, days, again);
+      if (instrumentType !== INDEX_TYPE) mixed.add(symbol, days);
     },
   };
 }
@@ -89,6 +100,7 @@ export function takeInstruments(
         survey.enter(instrument, days, null);
       }
       survey.splits.add(market);
+      survey.idle.add(market);
       addMarket(writer, market);
     },
     /** As the target of a carrier has it; what is kept of an instrument are the days that came. */
@@ -100,6 +112,7 @@ export function takeInstruments(
       if (more && base) {
         const own = { ...more, instruments: [instrument] };
         survey.splits.add(withNightBefore(base, onto, number, own));
+        survey.idle.add(own);
       }
       return true;
     },
@@ -140,6 +153,27 @@ function createSplitSurvey(): SplitSurvey {
       }
     },
     finish: () => ({ splits, count }),
+  };
+}
+
+interface IdleSurvey extends Pick<IdleWeekdays, "warnings"> {
+  /** Takes a part of the plan's market. */
+  add(part: Market): void;
+}
+
+/** Weekdays on which none of a plan's instruments traded: of files of one instrument each they show in the whole only. */
+function createIdleSurvey(): IdleSurvey {
+  const idle = createIdleWeekdays();
+  return {
+    add({ instruments, barOffset, day, open, high, low, close, volume }) {
+      const values = [open, high, low, close, volume];
+      for (const [at, { instrumentType }] of instruments.entries()) {
+        if (instrumentType === RATE_TYPE) continue;
+        const [from = 0, to = 0] = barOffset.subarray(at, at + 2);
+        idle.add({ store: { day, values }, rows: null, from, to });
+      }
+    },
+    warnings: (after) => idle.warnings(after),
   };
 }
 

@@ -36,8 +36,8 @@ export interface PooledRows extends RowRange {
   readonly closeOnly: number;
   /** Days that each bar lies after its date in the pool. */
   readonly dayShift: number;
-  /** Where all of them are one instrument's: its number, and those that they have in the pool. null for several. */
-  readonly renamed: { readonly to: number; readonly from: readonly number[] } | null;
+  /** By an instrument's number in the pool the number of the one that it is; null where each is what it is there. */
+  readonly renamed: ReadonlyMap<number, number> | null;
 }
 
 /** The rows of the file under way. */
@@ -112,8 +112,8 @@ export function createRowPool(spill: Spill | null, expectedRows: () => number = 
     },
     rename(rows, symbol) {
       kept.delete(rows);
-      const from = rows.renamed?.from ?? [];
-      const renamed = { ...rows, renamed: { from, to: symbolNumber(symbols, symbol) } };
+      const to = symbolNumber(symbols, symbol);
+      const renamed = { ...rows, renamed: new Map(Array.from(rows.renamed ?? [], ([from]) => [from, to])) };
       kept.add(renamed);
       return renamed;
     },

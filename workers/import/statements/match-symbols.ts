@@ -1,9 +1,9 @@
 /**
  * A vendor's companies among a market's instruments: by symbol as it is, else with one sign for `.`, `-` and `/`, else
- * without the exchange's ending; by ISIN, CIK or CUSIP where a list says which symbol has it; and by earlier names, each
+ * without the exchange's ending, else without a code's zeros in front; by ISIN, CIK or CUSIP where a list says which symbol has it; and by earlier names, each
  * as long as it was in use.
  */
-import { bareSymbol, plainSymbol } from "../cells/plain-symbol.ts";
+import { bareSymbol, codeSymbol, plainSymbol } from "../cells/plain-symbol.ts";
 import { codeKey, isIsin, NO_IDENTITIES } from "./identities.ts";
 import type { CodeKind, Identities, Rename } from "./identities.ts";
 
@@ -40,11 +40,18 @@ export function createSymbolMatch(
   const exact = new Map(symbols.map((symbol, at) => [symbol, at]));
   const byPlain = placesBy(symbols, plainSymbol);
   const byBare = placesBy(symbols, bareSymbol);
+  const byCode = placesBy(symbols, codeSymbol);
   const from = groupBy(renames, ({ earlier }) => earlier);
   const into = groupBy(renames, ({ later }) => later);
 
   function find(symbol: string): number {
-    return exact.get(symbol) ?? byPlain.get(plainSymbol(symbol)) ?? byBare.get(bareSymbol(symbol)) ?? -1;
+    return (
+      exact.get(symbol) ??
+      byPlain.get(plainSymbol(symbol)) ??
+      byBare.get(bareSymbol(symbol)) ??
+      byCode.get(codeSymbol(symbol)) ??
+      -1
+    );
   }
 
   /** True for an instrument with prices before a day. */
