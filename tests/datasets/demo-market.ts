@@ -84,8 +84,15 @@ export function readFactNames(): string[] {
   return factsLines()[0]?.split(",").slice(2) ?? [];
 }
 
-/** The rows of facts.csv, in the order of the file. */
-export function readFacts(): FactsRow[] {
+let facts: readonly FactsRow[] | null = null;
+
+/** The rows of facts.csv, in the order of the file. The files of a thread share them. */
+export function readFacts(): readonly FactsRow[] {
+  facts ??= parseFacts();
+  return facts;
+}
+
+function parseFacts(): readonly FactsRow[] {
   const names = readFactNames();
   return factsLines()
     .slice(1)
@@ -102,8 +109,19 @@ function factsLines(): string[] {
   return gunzipSync(readDatasetFile("demo/facts.csv.gz")).toString("utf8").trimEnd().split("\n");
 }
 
-/** All instruments of an exchange; its index, the first by symbol, has a bar each session and gives the dates. */
+const exchanges = new Map<string, ExchangeData>();
+
+/**
+ * All instruments of an exchange; its index, the first by symbol, has a bar each session and gives the dates. The files of a
+ * thread share them.
+ */
 export function readExchange(id: string): ExchangeData {
+  const exchange = exchanges.get(id) ?? parseExchange(id);
+  exchanges.set(id, exchange);
+  return exchange;
+}
+
+function parseExchange(id: string): ExchangeData {
   const rowsBySymbol = groupBySymbol(readRows(id));
   const lines = readInstruments().filter(({ exchange }) => exchange === id);
   const symbolsOf = (type: string): string[] =>

@@ -4,6 +4,7 @@ import { parseIsoDay } from "#workers/model/day.ts";
 import { EXCHANGE_IDS, readDatasetFile, readInstruments, readRows } from "./demo-market.ts";
 
 const instruments = readInstruments();
+const typeOf = new Map(instruments.map(({ symbol, instrumentType }) => [symbol, instrumentType]));
 
 /** What is wrong with a row, or null: the rules a reader of price files applies. */
 function findFault(fields: readonly string[]): string | null {
@@ -15,7 +16,7 @@ function findFault(fields: readonly string[]): string | null {
   if (high < Math.max(open, close)) return "high below open or close";
   if (low > Math.min(open, close)) return "low above open or close";
   if (!Number.isInteger(volume) || volume < 0) return `volume ${fields[6]}`;
-  const type = instruments.find((line) => line.symbol === symbol)?.instrumentType;
+  const type = typeOf.get(symbol);
   if (type !== "EQUITY") {
     if (type === "INDEX" ? volume !== 0 : volume <= 0) return `volume ${fields[6]} of ${type}`;
     return fields[7] === fields[5] && fields[8] === "" ? null : `columns of ${type}`;

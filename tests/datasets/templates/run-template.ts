@@ -12,7 +12,15 @@ import { readJson } from "./template-files.ts";
 
 const DEMO = join(import.meta.dirname, "../../../datasets/demo");
 
-export async function readDemoMarket(): Promise<Market> {
+let demoMarket: Promise<Market> | null = null;
+
+/** The files of a thread share it, and what runs have worked out for it. */
+export function readDemoMarket(): Promise<Market> {
+  demoMarket ??= readFiles();
+  return demoMarket;
+}
+
+async function readFiles(): Promise<Market> {
   const names = readdirSync(DEMO).filter((name) => /^(?:nse|instruments|facts)\./.test(name));
   const sources = await Promise.all(names.map((name) => diskSource(join(DEMO, name), name)));
   const reading = await readMarket(sources, { exchange: "NSE", instrumentType: "EQUITY", currency: "" });
