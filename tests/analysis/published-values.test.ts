@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { compound, dailyCurve } from "./sample-curves.ts";
-import { listDrawdowns } from "#workers/analysis/drawdowns.ts";
+import { listDrawdowns } from "#workers/analysis/analyse.ts";
 import { marketFigures } from "#workers/analysis/figures.ts";
 import { momentsOf, sessionReturns } from "#workers/analysis/returns.ts";
 import {

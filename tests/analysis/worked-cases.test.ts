@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { curveOf, dailyCurve } from "./sample-curves.ts";
 import { handReport, position, reportWithAverage } from "#tests/pages/results-report.ts";
-import { listDrawdowns } from "#workers/analysis/drawdowns.ts";
+import { listDrawdowns } from "#workers/analysis/analyse.ts";
 import { distributionOf, quantile } from "#workers/analysis/distribution.ts";
 import { measureExposure } from "#workers/analysis/exposure.ts";
 import { furtherFigures, tradeFigures } from "#workers/analysis/figures.ts";

@@ -3,7 +3,7 @@ import { FACT_NAMES } from "#datasets/generator/reports.ts";
 import { KIND_NAMES } from "#src/pages/strategies/gallery/filter-templates.ts";
 import { needsHighAndLow } from "#workers/engine/run-rules.ts";
 import { parseStrategy } from "#workers/model/strategy.ts";
-import { ruleProblemsOf } from "#src/pages/builder/rule-problems.ts";
+import { ruleProblemsOf } from "#src/pages/builder/advice.ts";
 import { readStrategyRules } from "#workers/rules/strategy-rules.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { readInstruments } from "./demo-market.ts";

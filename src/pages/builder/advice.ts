@@ -14,6 +14,8 @@ import { isInUse, numberLines } from "#workers/model/rule-lines.ts";
 import type { RehearsedSketch } from "#workers/model/run-sketch.ts";
 import { fieldAt } from "#workers/model/strategy-fields.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { readStrategyRules } from "#workers/rules/strategy-rules.ts";
+import type { RuleProblem } from "#workers/rules/strategy-rules.ts";
 import type { Advice } from "./advice-item.ts";
 import { namesOf } from "./dataset-names.ts";
 import { asSentence } from "./field-messages.ts";
@@ -22,7 +24,6 @@ import { lineWarnings } from "./line-advice.ts";
 import { lookAheadWarnings } from "./look-ahead-advice.ts";
 import { listedAlone, portfolioWarnings, stopOfPortfolio } from "./portfolio-advice.ts";
 import { NO_WEIGHT } from "./portfolio/weight-sums.ts";
-import { ruleProblemsOf } from "./rule-problems.ts";
 import { problemOfNumber } from "./rules/line-check.ts";
 import { lackBlocker, numberName, ruleBlocker } from "./rules/rule-advice.ts";
 import { STEPS } from "./steps.ts";
@@ -278,4 +279,14 @@ function shortHold({ maxHoldingDays, minHoldingDays }: Strategy["sell"]): Mended
       changes: [{ name: "sell.minHoldingDays", value: String(maxHoldingDays) }],
     },
   };
+}
+
+/** What is wrong with the lines of a strategy, in the order of its fields. */
+export function ruleProblemsOf(strategy: Strategy): readonly RuleProblem[] {
+  const read = readStrategyRules(strategy);
+  if (read.ok) return [];
+  return (read.problem.details ?? []).map((message) => {
+    const found = /^(\S+), column (\d+): /.exec(message);
+    return { place: found?.[1] ?? "", column: Number(found?.[2] ?? 1), message };
+  });
 }

@@ -1,16 +1,20 @@
 /** One layout of a dry run: what its files were taken for, what is asked of them, and each file by itself. */
-import type { ReactElement } from "react";
+import { useState } from "react";
+import type { FormEvent, ReactElement } from "react";
 import { formatDayRange } from "#src/format/day.ts";
 import { shownFinding } from "#src/format/finding.ts";
 import { formatCount } from "#src/format/number.ts";
+import { shownName } from "#src/format/shown.ts";
 import type { SavedMapping } from "#src/storage/mappings.ts";
 import { Badge } from "#src/ui/badge.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { FactList } from "#src/ui/fact-list.tsx";
+import { TextField } from "#src/ui/field.tsx";
 import page from "#src/ui/page.module.css";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { TableColumn } from "#src/ui/table-column.ts";
+import { memberNameOf } from "#workers/model/member-name.ts";
 import { placeOf } from "#workers/model/place.ts";
 import type { CheckedFile, ImportPlan } from "#workers/model/import-plan.ts";
 import { ColumnsTable } from "./columns-table.tsx";
@@ -21,7 +25,6 @@ import { describeChoice, describeTotals, findingsOf, groupTitle, layoutFacts } f
 import styles from "./import.module.css";
 import { answer, leaveOut } from "./import-store.ts";
 import { LayoutMemory } from "./layout-memory.tsx";
-import { MembershipName } from "./membership-name.tsx";
 import { QuestionView } from "./question-view.tsx";
 
 interface GroupViewProps {
@@ -206,4 +209,37 @@ function FilesTable({
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+interface MembershipNameProps {
+  readonly file: string;
+  /** As it is called now. */
+  readonly name: string;
+}
+
+const WRONG_NAME =
+  "Behind “member.” there must be letters from a to z, digits or _, at most 33: change what is none of them.";
+
+/** What a file's memberships are called in rules: as the file's name says, or as a person has it. */
+function MembershipName({ file, name }: MembershipNameProps): ReactElement {
+  const [typed, setTyped] = useState(name);
+  const wanted = memberNameOf(typed);
+  const rename = (event: FormEvent) => {
+    event.preventDefault();
+    if (wanted !== null && wanted !== name) void answer([file], { member: wanted });
+  };
+  return (
+    <form className={styles["memberName"]} onSubmit={rename} noValidate>
+      <TextField
+        label={`Name of the membership in ${shownName(file)}`}
+        hint={`Rules ask for it by this name, as in ${wanted ?? name} > 0.`}
+        value={typed}
+        error={wanted === null ? WRONG_NAME : undefined}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button type="submit" size="small" disabled={wanted === null || wanted === name}>
+        Rename
+      </Button>
+    </form>
+  );
 }

@@ -4,27 +4,25 @@ import type { ReactElement } from "react";
 import { useWatch } from "react-hook-form";
 import { shown } from "#src/format/shown.ts";
 import { Button } from "#src/ui/button.tsx";
-import { ChoiceField } from "#src/ui/field.tsx";
+import { Disclosure } from "#src/ui/disclosure.tsx";
+import { ChoiceField, NoteField } from "#src/ui/field.tsx";
 import page from "#src/ui/page.module.css";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { STRATEGY_FIELDS } from "#workers/model/strategy-fields.ts";
 import { MOST_WEIGHTS } from "#workers/model/weights.ts";
 import { DatasetNames } from "../dataset-names.ts";
 import type { BuilderForm } from "../form-fields.tsx";
-import { PreviewContext } from "../use-preview.ts";
 import { Listed, otherCurrencies } from "./listed.ts";
 import { settleRows } from "./owed-rows.ts";
-import { PasteSheet } from "./paste-sheet.tsx";
 import styles from "./portfolio.module.css";
 import type { TypedWeight } from "./portfolio-values.ts";
 import { SetBack } from "./set-back.tsx";
+import { SumLine } from "./sum-line.tsx";
 import { FormulaWeight, WeightRow } from "./weight-row.tsx";
 import { createWeightsDesk } from "./weights-desk.ts";
 import type { WeightsDesk } from "./weights-desk.ts";
 import { Gap, WeightDrag } from "./weight-drag.tsx";
-import { isOverFull, isPlain, shareWords, sumOfWeights, weightMessage } from "./weight-sums.ts";
-import type { WeightSum } from "./weight-sums.ts";
-import { earnsWords, partsWords, sumWords } from "./sum-words.ts";
+import { isPlain, shareWords, sumOfWeights, weightMessage } from "./weight-sums.ts";
 
 const ARE = STRATEGY_FIELDS["simulation.weightsAre"];
 
@@ -118,29 +116,36 @@ function shownMessage(
   return isSaid ? weightMessage(weight, weightsAre, names) : undefined;
 }
 
-interface SumLineProps {
-  readonly form: BuilderForm;
-  readonly sum: WeightSum;
-  readonly arePercents: boolean;
-  readonly count: number;
-  readonly onFill: () => void;
-}
-
-function SumLine({ form, sum, arePercents, count, onFill }: SumLineProps): ReactElement | null {
-  const cash = useWatch({ control: form.control, name: "simulation.cash" });
-  const { preview, isCounting } = useContext(PreviewContext);
-  if (count === 0) return null;
-  const isOver = arePercents && isOverFull(sum.sum);
-  const earned = earnsWords(cash, isCounting ? undefined : preview?.cashPerYear);
+/** Rows out of a sheet or a message. @param onTake - gives what is wrong with the text; null where it was taken */
+function PasteSheet({ onTake }: { readonly onTake: (text: string) => string | null }): ReactElement {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const take = () => {
+    const found = onTake(text);
+    setProblem(found);
+    if (found === null) setText("");
+  };
   return (
-    <output className={isOver ? styles["over"] : page["soft"]}>
-      {arePercents ? sumWords(sum, earned) : partsWords(sum)}{" "}
-      {isOver && (
-        <Button size="small" onClick={onFill}>
-          Make the sum 100%
-        </Button>
-      )}
-    </output>
+    <Disclosure summary="Paste from a sheet">
+      <div className={page["close"]}>
+        <NoteField
+          label="Symbols and percents"
+          hint="A line each, or several with commas: SPY 60, BND 40. Columns of a sheet will do."
+          error={problem ?? undefined}
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setProblem(null);
+          }}
+        />
+        <div>
+          <Button size="small" aria-disabled={text.trim() === ""} onClick={take}>
+            Take these rows
+          </Button>
+        </div>
+      </div>
+    </Disclosure>
   );
 }
 

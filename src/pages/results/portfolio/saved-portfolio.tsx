@@ -1,16 +1,17 @@
 /** What a saved file has of a portfolio: its money, what was held, and each day on which it was set back to its plan. */
 import { useRef } from "react";
 import type { ReactElement } from "react";
-import { formatEpochDay } from "#src/format/day.ts";
-import { countOf, formatCount } from "#src/format/number.ts";
+import { formatDay, formatEpochDay } from "#src/format/day.ts";
+import { formatMoney } from "#src/format/money.ts";
+import { countOf, formatCount, formatPercent, formatPercentChange } from "#src/format/number.ts";
 import { FactList } from "#src/ui/fact-list.tsx";
 import page from "#src/ui/page.module.css";
+import type { TableColumn } from "#src/ui/table-column.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { Holdings } from "#workers/model/holdings.ts";
-import type { Report } from "#workers/model/report.ts";
+import type { RebalanceRow, Report } from "#workers/model/report.ts";
+import { daysOf, hasYearlyRate } from "#workers/words/verdict.ts";
 import { isAgainstAverage } from "../average-share.ts";
-import { moneyFacts } from "../money-facts.ts";
-import { RebalanceTable } from "../rebalance-table.tsx";
 import { Section } from "../saved-section.tsx";
 import styles from "../saved-report.module.css";
 import { HeldAreas, setBackColumns, setBackKey } from "./held-part.tsx";
@@ -59,6 +60,54 @@ function MoneyDrawn({ report }: SavedMoneyProps): ReactElement {
       </figcaption>
     </figure>
   );
+}
+
+interface MoneyFact {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What came and went, and the return a year of a person's own money; [] for a run with neither money in and out nor an interest. */
+function moneyFacts(report: Report): readonly MoneyFact[] {
+  const { money: moved, metadata, equity } = report;
+  if (!moved) return [];
+  const money = (value: number) => formatMoney(value, metadata.currency, 0);
+  const { deposited, withdrawn, owed, missed, ranOut, interest } = moved;
+  const interestFact = { name: "Interest on idle cash", value: money(interest) };
+  if (!equity.growth) return [interestFact];
+  return [
+    { name: "Put in after the start", value: money(deposited) },
+    { name: "Taken out", value: money(withdrawn) },
+    ...(owed > 0 ? [{ name: "Still to be paid out", value: money(owed) }] : []),
+    ...(missed > 0
+      ? [
+          {
+            name: "Could not be paid out",
+            value: `${money(missed)}, the first of it on ${formatDay(ranOut)}`,
+          },
+        ]
+      : []),
+    interestFact,
+    ...ownReturns(report),
+  ];
+}
+
+/** Those of a run of less than a year would be blown up. */
+function ownReturns(report: Report): readonly MoneyFact[] {
+  const { money: moved, metadata } = report;
+  if (!moved || !hasYearlyRate({ days: daysOf(report) })) return [];
+  const { moneyWeighted, benchmarkMoneyWeighted, universeMoneyWeighted } = moved;
+  return [
+    ownReturn("Your own return", moneyWeighted),
+    ownReturn(`The same money in ${metadata.benchmark}`, benchmarkMoneyWeighted),
+    ...(isAgainstAverage(report)
+      ? []
+      : [ownReturn("The same money in the average share", universeMoneyWeighted)]),
+  ];
+}
+
+function ownReturn(name: string, value: number | null): MoneyFact {
+  return { name: `${name} (XIRR)`, value: `${formatPercentChange(value, 2)} a year` };
 }
 
 interface SavedHeldProps {
@@ -113,7 +162,21 @@ export function AllRebalances({ report, holdings }: SavedHeldProps): ReactElemen
     <details className={styles["all"]}>
       <summary>All rebalances ({formatCount(rebalances.length)})</summary>
       <p className={page["soft"]}>Orders of the weights at each close, in percent of the account.</p>
-      <RebalanceTable rebalances={rebalances} />
+      <WindowedTable
+        label="Rebalances"
+        columns={REBALANCE_COLUMNS}
+        rows={rebalances}
+        rowKey={({ date }) => date}
+        dense
+      />
     </details>
   );
 }
+
+/** Of the closes at which weights gave orders. */
+const REBALANCE_COLUMNS: readonly TableColumn<RebalanceRow>[] = [
+  { title: "Close of", cell: ({ date }) => formatDay(date) },
+  { title: "Sells", end: true, cell: ({ sells }) => formatCount(sells) },
+  { title: "Buys", end: true, cell: ({ buys }) => formatCount(buys) },
+  { title: "Turned over", end: true, cell: ({ turnover }) => formatPercent(turnover, 1) },
+];
