@@ -11,13 +11,11 @@ import { analyse, measurePeriod } from "./jobs/analyse.ts";
 import { chainRuns, randomEntries, runOtherwise, runVariants } from "./jobs/variants.ts";
 import { checkImport, commitImport, forgetImport } from "./jobs/imports.ts";
 import { checkLookAhead } from "./jobs/check-look-ahead.ts";
+import { preview, rehearse, sketchRun } from "./jobs/drafts.ts";
 import { deleteDataset, exportDataset, sweepDatasets } from "./jobs/datasets.ts";
 import { countSales, drawLasting, explain, follow, holdings, listFills, trace } from "./jobs/retrace.ts";
 import { listInstruments, nameUniverse } from "./jobs/instruments.ts";
-import { preview } from "./jobs/preview.ts";
-import { rehearse } from "./jobs/rehearse.ts";
 import { run } from "./jobs/run.ts";
-import { sketchRun } from "./jobs/sketch-run.ts";
 import { ok } from "./model/problem.ts";
 import type { CallName, WorkerApi } from "./model/protocol.ts";
 
@@ -34,7 +32,7 @@ const jobs: { readonly [Name in CallName]: Job<Name> } = {
   rehearse,
   checkLookAhead,
   preview,
-  findDays: async (...asked) => (await import("./jobs/find-days.ts")).findDays(...asked),
+  findDays: async (...asked) => (await import("./jobs/one-instrument.ts")).findDays(...asked),
   tryField: async (...asked) => (await import("./jobs/try-field.ts")).tryField(...asked), // few have code
   explain,
   follow,
@@ -48,7 +46,7 @@ const jobs: { readonly [Name in CallName]: Job<Name> } = {
   deploy: async (...asked) => (await import("./jobs/deploy.ts")).deploy(...asked), // a run doesn't wait for this code
   listInstruments,
   nameUniverse,
-  loadBars: async (...asked) => (await import("./jobs/load-bars.ts")).loadBars(...asked),
+  loadBars: async (...asked) => (await import("./jobs/one-instrument.ts")).loadBars(...asked),
   async prepareImport() {
     await Promise.all([host.imports.load(), import("./jobs/deploy.ts")]); // deployments go on with what has grown
     return ok(null);

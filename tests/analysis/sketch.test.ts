@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { sampleReport } from "#tests/storage/sample-report.ts";
 import { strategyOf } from "#tests/support/strategy-of.ts";
-import { sketchRun } from "#workers/jobs/sketch-run.ts";
+import { sketchRun } from "#workers/jobs/drafts.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import type { RunRequest } from "#workers/model/protocol.ts";
 import { sketchOf } from "#workers/analysis/sketch.ts";

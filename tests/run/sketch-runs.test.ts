@@ -8,7 +8,7 @@ import { valueOf } from "#tests/support/value-of.ts";
 import { sketchRuns } from "#src/run/sketch-runs.ts";
 import { database } from "#src/storage/database.ts";
 import { backtest } from "#workers/run/backtest.ts";
-import { sketchRun } from "#workers/jobs/sketch-run.ts";
+import { sketchRun } from "#workers/jobs/drafts.ts";
 import { err } from "#workers/model/problem.ts";
 import type { Problem, Result } from "#workers/model/problem.ts";
 import type { RunSketch } from "#workers/model/run-sketch.ts";

@@ -9,8 +9,7 @@ import { OSCILLATORS } from "./table/oscillators.ts";
 import { RANGES } from "./table/ranges.ts";
 import { TRUTHS } from "./table/truths.ts";
 import { ARITHMETIC } from "./table/arithmetic.ts";
-import { PERIODS } from "./table/periods.ts";
-import { MARKET } from "./table/market.ts";
+import { MARKET, PERIODS } from "./table/surroundings.ts";
 
 /** Those that people may use. */
 export const FUNCTIONS: readonly FunctionEntry[] = [

@@ -1,6 +1,33 @@
-/** The market around an instrument. */
-import type { FunctionEntry, Parameter } from "../function-entry.ts";
+/** An instrument's bars put together by weeks and months, and the market around it. */
+import type { FunctionEntry, Parameter, Period } from "../function-entry.ts";
 import { R } from "./entry-makers.ts";
+
+function putTogether(
+  period: Period,
+): Pick<FunctionEntry, "group" | "name" | "parameters" | "gives" | "unit" | "meaning"> {
+  return {
+    group: "periods",
+    name: period,
+    parameters: [{ name: "e", type: "any" }],
+    gives: "any",
+    unit: "arguments",
+    meaning: { type: "period", period },
+  };
+}
+
+export const PERIODS: readonly FunctionEntry[] = [
+  {
+    ...putTogether("weekly"),
+    sentence: "A number or a rule asked of the instrument's weeks, as of the last week before the bar's own.",
+    example: "weekly(close > sma(40))",
+  },
+  {
+    ...putTogether("monthly"),
+    sentence:
+      "A number or a rule asked of the instrument's months, as of the last month before the bar's own.",
+    example: "monthly(close > sma(10))",
+  },
+];
 
 const around = { group: "market", unit: "none", meaning: { type: "around" } } as const;
 const RANKED: readonly Parameter[] = [
