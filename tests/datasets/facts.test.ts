@@ -188,13 +188,12 @@ describe("a split", () => {
     const splits = companies.flatMap(({ series, dates, rows: known }) =>
       dates.flatMap((date, at) => {
         const ratio = (series.sharesOutstanding[at] ?? 0) / (series.sharesOutstanding[at - 1] ?? Number.NaN);
+        if (!(ratio > 1)) return [];
         const [before, after] = [
           known.findLast((row) => row.date < (dates[at - 1] ?? "")),
           known.findLast((row) => row.date < date),
         ];
-        return ratio > 1 && before && after && !isReport(after)
-          ? [fact(before, "eps") / fact(after, "eps") / ratio]
-          : [];
+        return before && after && !isReport(after) ? [fact(before, "eps") / fact(after, "eps") / ratio] : [];
       }),
     );
     expect(splits.length).toBeGreaterThan(50);

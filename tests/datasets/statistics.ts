@@ -6,9 +6,14 @@ export function mean(values: readonly number[]): number {
 
 /** Pearson's correlation over the rows that both have; NaN with fewer than `least` of them. */
 export function correlation(left: Float64Array, right: Float64Array, least: number): number {
-  const rows = [...left.keys()].filter((row) => !Number.isNaN(left[row]) && !Number.isNaN(right[row]));
-  if (rows.length < least) return Number.NaN;
-  const [x, y] = [rows.map((row) => left[row] ?? 0), rows.map((row) => right[row] ?? 0)];
+  const [x, y]: [number[], number[]] = [[], []];
+  for (let row = 0; row < left.length; row++) {
+    const [one = Number.NaN, other = Number.NaN] = [left[row], right[row]];
+    if (Number.isNaN(one) || Number.isNaN(other)) continue;
+    x.push(one);
+    y.push(other);
+  }
+  if (x.length < least) return Number.NaN;
   return covariance(x, y) / Math.sqrt(covariance(x, x) * covariance(y, y));
 }
 
@@ -26,5 +31,9 @@ export function autocorrelation(values: readonly number[], lag: number): number 
 
 function covariance(left: readonly number[], right: readonly number[]): number {
   const [leftMean, rightMean] = [mean(left), mean(right)];
-  return mean(left.map((value, row) => (value - leftMean) * ((right[row] ?? 0) - rightMean)));
+  const products = left.reduce(
+    (sum, value, row) => sum + (value - leftMean) * ((right[row] ?? 0) - rightMean),
+    0,
+  );
+  return products / left.length;
 }

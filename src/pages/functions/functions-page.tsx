@@ -9,18 +9,17 @@ import { FormulaField } from "#src/formula/formula-field.tsx";
 import type { FormulaSetting } from "#src/formula/formula-names.ts";
 import { Button } from "#src/ui/button.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
-import { TextField } from "#src/ui/field.tsx";
 import { SaveIcon } from "#src/ui/icons.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import { RuleWords } from "#src/ui/rule-words.tsx";
 import { saveFile } from "#src/ui/save-file.ts";
+import { SearchedParts } from "#src/ui/searched-parts.tsx";
 import { useHashTarget } from "#src/ui/use-hash-target.ts";
 import { makeReference, referenceJson } from "#workers/words/reference.ts";
 import { matching, partsOf } from "./entries.ts";
 import type { Part } from "./entries.ts";
-import styles from "./functions-page.module.css";
 import { ReferencePart } from "./reference-part.tsx";
 import tryFormula from "./try-formula.module.css";
 
@@ -39,23 +38,13 @@ export function FunctionsPage(): ReactElement {
         </Button>
       </PageHeading>
       <TryFormula />
-      <div className={styles["search"]}>
-        <TextField
-          type="search"
-          label="Search"
-          hint="A name or plain words, such as average, volume or sector."
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <output className={page["soft"]}>{foundWords(found, typed)}</output>
-      </div>
-      <nav aria-label="Parts of this page" className={styles["parts"]}>
-        {found.map(({ id, title }) => (
-          <a key={id} href={`#${id}`}>
-            {title}
-          </a>
-        ))}
-      </nav>
+      <SearchedParts
+        hint="A name or plain words, such as average, volume or sector."
+        typed={typed}
+        onType={setTyped}
+        found={foundWords(found, typed)}
+        parts={found}
+      />
       {found.map((part) => (
         <ReferencePart key={part.id} part={part} />
       ))}

@@ -5,10 +5,10 @@ import { Link } from "wouter";
 import { countOf } from "#src/format/number.ts";
 import { Button } from "#src/ui/button.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
-import { TextField } from "#src/ui/field.tsx";
 import { PageHeading } from "#src/ui/page-heading.tsx";
 import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
+import { SearchedParts } from "#src/ui/searched-parts.tsx";
 import { useHashTarget } from "#src/ui/use-hash-target.ts";
 import { knownFiles } from "#workers/import/what/known-files.ts";
 import type { KnownPart } from "#workers/import/what/known-files.ts";
@@ -24,23 +24,13 @@ export function KnownFilesPage(): ReactElement {
   return (
     <div className={page["coded"]}>
       <PageHeading title="Known files" lead={<Lead />} />
-      <div className={styles["search"]}>
-        <TextField
-          type="search"
-          label="Search"
-          hint="A vendor, an exchange or the name of a column."
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <output className={page["soft"]}>{countOf(count, "entry", "entries")}</output>
-      </div>
-      <nav aria-label="Parts of this page" className={styles["parts"]}>
-        {found.map(({ id, title }) => (
-          <a key={id} href={`#${id}`}>
-            {title}
-          </a>
-        ))}
-      </nav>
+      <SearchedParts
+        hint="A vendor, an exchange or the name of a column."
+        typed={typed}
+        onType={setTyped}
+        found={countOf(count, "entry", "entries")}
+        parts={found}
+      />
       {found.map(({ id, title, sentence, files }) => (
         <Panel key={id} id={id} title={title}>
           <p>{sentence}</p>
