@@ -14,6 +14,7 @@ import { ok } from "#workers/model/problem.ts";
 import type { Result } from "#workers/model/problem.ts";
 import { openRandom } from "#workers/model/random.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { withoutYardsticks } from "#workers/shortcuts/all-shortcuts.ts";
 import { planRun } from "./plan-run.ts";
 
 const CUTS = 50;
@@ -52,7 +53,8 @@ export function checkLookAhead(
   hooks: LookAheadHooks = {},
   engine: CheckedEngine = { planRun, simulate },
 ): Result<LookAheadVerdict> {
-  const plan = engine.planRun(strategy, market);
+  const shortcuts = withoutYardsticks;
+  const plan = engine.planRun(strategy, market, { shortcuts });
   if (!plan.ok) return plan;
   const whole = runLogged(plan.value, engine);
   const decisionsOn = countByDay(whole.decisions);
@@ -62,7 +64,7 @@ export function checkLookAhead(
   let decisions = 0;
   for (const [turn, session] of cuts.entries()) {
     const day = plan.value.sessionDay[session] ?? 0;
-    const known = engine.planRun(strategy, cutMarket(market, day, turn), { bars: plan.value });
+    const known = engine.planRun(strategy, cutMarket(market, day, turn), { bars: plan.value, shortcuts });
     if (known.ok && asksTheSame(known.value, plan.value)) {
       const found = compare(whole, runLogged(known.value, engine), session);
       if (found) findings.push(found);

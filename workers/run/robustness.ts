@@ -16,6 +16,7 @@ import type { VariantFigures } from "#workers/model/protocol.ts";
 import { BEST_POSITIONS } from "#workers/model/robustness.ts";
 import type { Otherwise, RandomEntries } from "#workers/model/robustness.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { withoutYardsticks } from "#workers/shortcuts/all-shortcuts.ts";
 import { planRun } from "./plan-run.ts";
 import type { RunOptions } from "./plan-run.ts";
 
@@ -23,7 +24,7 @@ import type { RunOptions } from "./plan-run.ts";
 export function runOtherwise(
   { strategy, how }: { readonly strategy: Strategy; readonly how: Otherwise },
   market: Market,
-  options: RunOptions = {},
+  options: RunOptions = { shortcuts: withoutYardsticks },
 ): Result<VariantFigures> {
   const plan = planRun(strategy, market, options);
   if (!plan.ok) return plan;
@@ -60,7 +61,7 @@ export function randomEntries(
   market: Market,
   { first, count }: { readonly first: number; readonly count: number },
 ): Result<RandomEntries> {
-  const plan = planRun(strategy, market);
+  const plan = planRun(strategy, market, { shortcuts: withoutYardsticks });
   if (!plan.ok) return plan;
   const draw = makeDraws(plan.value, simulateDecided(plan.value));
   const outcome: RandomEntries = {

@@ -1,7 +1,7 @@
 /** Which shortcuts answer the runs of variants: what is worked out for one is to serve the others. */
 import type { Shortcut } from "#workers/engine/run-plan.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { allShortcuts } from "#workers/shortcuts/all-shortcuts.ts";
+import { withoutYardsticks } from "#workers/shortcuts/all-shortcuts.ts";
 import { rulesOnAllSessions } from "#workers/shortcuts/kept-rules.ts";
 
 /** Sets of sessions of which what was worked out is kept. */
@@ -13,5 +13,7 @@ export function shortcutsFor(strategies: readonly Strategy[]): readonly Shortcut
     const { schedule, scheduleDay, rebalance, startDate, endDate } = simulation;
     return [schedule, scheduleDay, rebalance, startDate, endDate].join(" ");
   });
-  return new Set(asked).size <= MOST_SCHEDULES ? allShortcuts : [rulesOnAllSessions, ...allShortcuts];
+  return new Set(asked).size <= MOST_SCHEDULES
+    ? withoutYardsticks
+    : [rulesOnAllSessions, ...withoutYardsticks];
 }

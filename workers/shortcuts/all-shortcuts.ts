@@ -18,3 +18,6 @@ export const allShortcuts: readonly Shortcut[] = [
   keptRules,
   workedAhead,
 ];
+
+/** For runs that are held against no yardstick: of these every first session has a growth of its own. */
+export const withoutYardsticks: readonly Shortcut[] = allShortcuts.filter((each) => each !== growthAlongside);
