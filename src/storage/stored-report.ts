@@ -31,9 +31,19 @@ const damaged: Problem = {
     "The stored result of this run is damaged and can't be shown. Delete the run and run the strategy again.",
 };
 
-/** Everything in the report as text, curves as lists of numbers; key order counts, and storage keeps it. */
+/**
+ * Everything in the report as text, curves as lists of numbers; key order counts, and storage keeps it. Without a function that is
+ * asked for each number of each curve: that takes twice as long.
+ */
 function contentOf(report: Report): string {
-  return JSON.stringify(report, (_key, value: unknown) => (isCurve(value) ? Array.from(value) : value));
+  return JSON.stringify(withLists(report));
+}
+
+/** Curves are in objects, never in lists. */
+function withLists(value: unknown): unknown {
+  if (isCurve(value)) return Array.from(value);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withLists(part)]));
 }
 
 function isCurve(value: unknown): value is Float64Array | Int32Array {

@@ -6,6 +6,7 @@ import { portfolioStrategy } from "#tests/support/strategy-of.ts";
 import { valueOf } from "#tests/support/value-of.ts";
 import { database } from "#src/storage/database.ts";
 import { createRun, finishRun, loadReport } from "#src/storage/runs.ts";
+import { sha256 } from "#src/storage/sha256.ts";
 
 beforeEach(async () => {
   await createRun({
@@ -26,6 +27,13 @@ it("comes back as it was stored, typed arrays as typed arrays", async () => {
   expect(report.equity.growth).toBeInstanceOf(Float64Array);
   expect(report.money?.universeValues).toBeInstanceOf(Float64Array);
   expect(report.account?.moves?.paidAfter).toBeInstanceOf(Float64Array);
+});
+
+it("is sealed by its text, in which each curve is a list of numbers", async () => {
+  const text = JSON.stringify(portfolioReport, (_name, value: unknown) =>
+    value instanceof Float64Array || value instanceof Int32Array ? Array.from(value) : value,
+  );
+  expect(await database.results.get("r")).toMatchObject({ checksum: await sha256(text) });
 });
 
 it.each([
