@@ -53,13 +53,25 @@ interface HeadedChartProps extends ChartFigureProps {
   readonly title: string;
   /** A few words beside the title. */
   readonly note?: ReactNode;
+  /** Controls of the chart beside the title: unlike a note they stay on a phone. */
+  readonly controls?: ReactNode;
   /** Where a text beside the chart says the same: the summary is for screen readers alone. */
   readonly isSummaryHidden?: boolean;
 }
 
 /** The same as a titled part of a page, with its table and files in the line of the title. */
 export function HeadedChart(props: HeadedChartProps): ReactElement {
-  const { title, note, name, summary, isSummaryHidden = false, children, renderTable, ...files } = props;
+  const {
+    title,
+    note,
+    controls,
+    name,
+    summary,
+    isSummaryHidden = false,
+    children,
+    renderTable,
+    ...files
+  } = props;
   const [isTable, setIsTable] = useState(false);
   const headingId = useId();
   const isSaved = useContext(SavedPage);
@@ -68,6 +80,7 @@ export function HeadedChart(props: HeadedChartProps): ReactElement {
       <div className={styles["head"]}>
         <h3 id={headingId}>{title}</h3>
         {note !== undefined && <div className={styles["note"]}>{note}</div>}
+        {controls}
         {!isSaved && (
           <div className={styles["tools"]}>
             {renderTable !== undefined && (

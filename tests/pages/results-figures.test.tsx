@@ -2,7 +2,7 @@ import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { openResult } from "./open-result.tsx";
 import { reportWithAverage, position } from "./results-report.ts";
-import { strategyOf } from "#tests/support/strategy-of.ts";
+import { portfolioStrategy, strategyOf } from "#tests/support/strategy-of.ts";
 import type { Report } from "#workers/model/report.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
@@ -121,6 +121,12 @@ describe("the notes of a run", () => {
       "No delisting among the trades",
       "Strategy edited since",
     ]);
+  });
+
+  it("don't ask for more trades of what weights hold, and seldom close", async () => {
+    await openResult(reportWithAverage, portfolioStrategy);
+    expect(titles()).toContain("No delisting among the trades");
+    expect(titles()).not.toContain("Few trades");
   });
 
   it("say once what the scanner went by without a market cap", async () => {

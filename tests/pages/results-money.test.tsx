@@ -46,7 +46,7 @@ describe("the cards of a run whose money came and went", () => {
     expect(worth).toContain("+₹401 gained in all");
     expect(strategy).toContain("+14.3%");
     expect(own).toContain("+12.3%");
-    expect(own).toContain("Same money in the benchmark +4.0%, average share +5.0%");
+    expect(own).toContain("; the same money in the benchmark +4.0%, in the average share +5.0%");
   });
 
   it("are not there where none came or went, and not a word of interest either", async () => {

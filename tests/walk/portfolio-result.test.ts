@@ -62,8 +62,9 @@ describe("the result of a portfolio", () => {
     await page.getByText(/^Set back to plan: \d+ days with orders$/).click();
   });
 
-  it("draws the account in money on demand", async () => {
+  it.each([1366, 360])("draws the account in money on demand, and goes back, at %i px", async (width) => {
     const { page } = app;
+    await page.setViewportSize({ width, height: 740 });
     await page.getByRole("radio", { name: "Money" }).check();
     await page.getByRole("heading", { name: "Account in money" }).waitFor();
     await page.getByRole("radio", { name: "Strategy" }).check();

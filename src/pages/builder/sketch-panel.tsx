@@ -126,8 +126,8 @@ function Sketch({ sketch }: { readonly sketch: RunSketch }): ReactElement {
             <td>{percent(benchmark.maxDrawdown)}</td>
           </tr>
           <tr>
-            <th scope="row">Trades</th>
-            <td>{formatCount(sketch.trades)}</td>
+            <th scope="row">{sketch.rebalances === undefined ? "Trades" : "Days with orders"}</th>
+            <td>{formatCount(sketch.rebalances ?? sketch.trades)}</td>
             <td>{DASH}</td>
           </tr>
           <tr>

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { Link } from "wouter";
+import { PORTFOLIO_TEMPLATES } from "#src/app/gallery-address.ts";
 import { BarsHelp } from "#src/code/bars-help.tsx";
 import { CODE_EXAMPLES } from "#src/code/examples.ts";
 import { STARTERS } from "#src/code/starters.ts";
@@ -68,7 +69,8 @@ function Walkthrough(): ReactElement {
         <li>
           Open <Link href="/strategy">Strategies</Link>. Enter a name and press BEGIN, or open a built-in
           strategy. Begin with a portfolio to hold instruments in proportions that are set back to plan, with
-          money coming in or going out.
+          money coming in or going out; <Link href={PORTFOLIO_TEMPLATES}>portfolios to begin with</Link> are
+          among the templates.
         </li>
         <li>
           Go through Scanner, Buy Rules, Sell Rules and Simulation. Continue and Back move between the steps.

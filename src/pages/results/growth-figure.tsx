@@ -71,7 +71,7 @@ export function GrowthFigure(props: GrowthFigureProps): ReactElement {
     growth
   ) : (
     <Suspense fallback={growth}>
-      <MoneyFigure report={report} span={span} note={views} />
+      <MoneyFigure report={report} span={span} controls={views} />
     </Suspense>
   );
 }

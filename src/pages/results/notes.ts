@@ -18,6 +18,7 @@ import { apartFromSplits, splitsTogether } from "#workers/model/run-warnings.ts"
 import type { OtherWarning } from "#workers/model/run-warnings.ts";
 import { isTotalReturn } from "#workers/model/total-return.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
+import { choosesByWeight } from "#workers/words/portfolio.ts";
 import { lookAheadWarning } from "./robustness-words.ts";
 import { WARNING_NOTES } from "./warning-notes.ts";
 
@@ -63,7 +64,7 @@ export function notesOf(run: RunRecord, report: Report, context: RunContext): re
     ...derivativeNotes(strategy),
     ...costNotes(strategy),
     ...idleCashNotes(strategy, report),
-    ...tradeNotes(report),
+    ...tradeNotes(strategy, report),
     ...survivorNotes(report.positions),
     ...strategyNotes(run, context),
   ];
@@ -238,8 +239,9 @@ function cashMend({ maxPositions, positionSizing }: Strategy["simulation"], most
   return `Set Max Positions to ${formatCount(most)} or fewer in the Simulation step, or let the rules find more, and run again.`;
 }
 
-function tradeNotes({ performance }: Report): Note[] {
-  if (performance.trades >= FEW_TRADES) return [];
+/** What weights hold is set back and seldom closed: how few trades it closed tells nothing of it. */
+function tradeNotes({ simulation }: Strategy, { performance }: Report): Note[] {
+  if (performance.trades >= FEW_TRADES || choosesByWeight(simulation)) return [];
   return [
     {
       title: "Few trades",

@@ -90,8 +90,8 @@ export function FlowRow({ at, typed, currency, words, errorAt, actions }: FlowRo
       >
         <Growth at={at} typed={typed} errorAt={errorAt} actions={actions} />
       </Disclosure>
-      <output className={page["soft"]}>{words}</output>
-      <div>
+      <div className={styles["flowEnd"]}>
+        <output className={page["soft"]}>{words}</output>
         <Button
           size="small"
           kind="quiet"

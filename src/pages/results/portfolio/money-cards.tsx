@@ -49,8 +49,7 @@ export function MoneyCards({ report }: MoneyCardsProps): ReactElement | null {
         </StatCard>
         <StatCard
           label="Your own return (XIRR)"
-          note={besideOwn(report, returns)}
-          range={period}
+          note={`${period}; ${besideOwn(report, returns)}`}
           explanation="The one rate at which all that you put in and took out, each from its day on, comes to what is there now."
         >
           {formatPercentChange(returns.own, 1)}
@@ -64,6 +63,6 @@ export function MoneyCards({ report }: MoneyCardsProps): ReactElement | null {
 /** What the same money, on the same days, would have made elsewhere. */
 function besideOwn(report: Report, { benchmark, universe }: TwoReturns): string {
   const ofBenchmark = formatPercentChange(benchmark, 1);
-  if (isAgainstAverage(report)) return `Same money in the average share ${ofBenchmark}`;
-  return `Same money in the benchmark ${ofBenchmark}, average share ${formatPercentChange(universe, 1)}`;
+  if (isAgainstAverage(report)) return `the same money in the average share ${ofBenchmark}`;
+  return `the same money in the benchmark ${ofBenchmark}, in the average share ${formatPercentChange(universe, 1)}`;
 }

@@ -23,10 +23,10 @@ interface MoneyFigureProps {
   /** The sessions that are shown. */
   readonly span: GrowthSpan;
   /** The way back to the growth curve. */
-  readonly note: ReactNode;
+  readonly controls: ReactNode;
 }
 
-export function MoneyFigure({ report, span, note }: MoneyFigureProps): ReactElement {
+export function MoneyFigure({ report, span, controls }: MoneyFigureProps): ReactElement {
   const { benchmark, currency } = report.metadata;
   const [drawing, setDrawing] = useState<TimeDrawing | null>(null);
   const curves = useMemo(() => moneyCurves(report, span), [report, span]);
@@ -43,7 +43,7 @@ export function MoneyFigure({ report, span, note }: MoneyFigureProps): ReactElem
   return (
     <HeadedChart
       title="Account in money"
-      note={note}
+      controls={controls}
       name="Account in money"
       summary={describeMoney(curves, { benchmark, currency, hasAverage })}
       onPicture={() => {
