@@ -1,7 +1,8 @@
 /** The frame of a drawing with axes: an SVG as wide as its place, and the lines and labels of the left axis. */
-import { useEffect, useRef, useState } from "react";
+import { useContext, useEffect, useRef, useState } from "react";
 import type { ReactElement, ReactNode, RefObject } from "react";
 import styles from "./plots.module.css";
+import { SavedPage } from "./saved-page.ts";
 
 interface PlotProps {
   /** The element that usePlotWidth measures. */
@@ -40,10 +41,14 @@ interface PlotWidth {
   readonly width: number;
 }
 
+/** A saved file measures nothing: its drawings are as wide as its page. */
+const SAVED_WIDTH = 960;
+
 /** @param first - CSS pixels, until the place of the drawing is measured */
 export function usePlotWidth(first: number): PlotWidth {
   const host = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(first);
+  const isSaved = useContext(SavedPage);
+  const [width, setWidth] = useState(isSaved ? SAVED_WIDTH : first);
   useEffect(() => {
     if (!host.current || typeof ResizeObserver === "undefined") return undefined;
     const observer = new ResizeObserver(([entry]) => {

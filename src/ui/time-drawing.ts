@@ -48,6 +48,8 @@ export interface TimeSeries {
   readonly look: SeriesLook;
   /** Steps hold a value until the next one; points stand by themselves. */
   readonly kind: "line" | "steps" | "points" | "area" | "columns";
+  /** A thin line beside another of the same look. */
+  readonly isThin?: boolean;
   /** An area between its values and the top, for falls. */
   readonly isFromTop?: boolean;
   /** One a row; NaN leaves a gap. */
@@ -141,7 +143,7 @@ function setAxes(chart: IChartApi, panes: readonly TimePane[], drawn: readonly D
 
 function addSeries(
   chart: IChartApi,
-  { kind, look, tag, isFromTop = false }: TimeSeries,
+  { kind, look, tag, isThin = false, isFromTop = false }: TimeSeries,
   format: TimePane["format"],
   pane: number,
 ): ISeriesApi<SeriesType> {
@@ -149,7 +151,7 @@ function addSeries(
     priceLineVisible: false,
     lastValueVisible: tag !== undefined,
     title: tag ?? "",
-    lineWidth: LINE_WIDTHS[look] ?? 1,
+    lineWidth: isThin ? 1 : (LINE_WIDTHS[look] ?? 1),
     priceFormat: quietFormat(format, 0.01),
   } as const;
   switch (kind) {

@@ -74,7 +74,7 @@ it("compares portfolios by what was put in, with the accounts in money and weigh
     ]),
   );
   expect(rowsOf("Settings that differ")).toEqual(["How much of each: TIDESimulation | 60 | 50"]);
-  screen.getByText("A ended at ₹1,701, with ₹1,300 put in, less what was taken out.");
+  screen.getByText("A ended at ₹1,701; ₹1,500 was put in and ₹200 taken out.");
   await user.click(screen.getByRole("button", { name: "Download: Accounts in money" }));
   await user.click(screen.getByRole("menuitem", { name: "Save as CSV" }));
   const [, , csv] = vi.mocked(saveFile).mock.lastCall ?? [];

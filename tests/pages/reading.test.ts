@@ -107,6 +107,7 @@ describe("the reading of a result", () => {
       "against: It was ahead of INDEX in neither half: 8.0 against 10.0% a year up to 13/08/2012, 9.0 against 10.0% after it.",
     ],
     ["trades", { trades: 30 }, null],
+    ["trades", { trades: null }, null],
     [
       "trades",
       { trades: 29 },

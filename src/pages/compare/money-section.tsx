@@ -30,6 +30,9 @@ interface MoneyLine {
   readonly currency: string;
   readonly look: SeriesLook;
   readonly curves: MoneyCurves;
+  /** The start value among it. */
+  readonly putIn: number;
+  readonly withdrawn: number;
 }
 
 function linesOf(runs: readonly ReadyRun[]): readonly MoneyLine[] {
@@ -39,7 +42,10 @@ function linesOf(runs: readonly ReadyRun[]): readonly MoneyLine[] {
     if (curves.day.length === 0) return [];
     const { currency } = report.metadata;
     const look = RUN_LOOKS[place] ?? "run-1";
-    return [{ name: `${letter} ${shownName(run.strategyName)}`, letter, currency, look, curves }];
+    const { deposited = 0, withdrawn = 0 } = report.money ?? {};
+    const putIn = report.performance.startValue + deposited;
+    const name = `${letter} ${shownName(run.strategyName)}`;
+    return [{ name, letter, currency, look, curves, putIn, withdrawn }];
   });
 }
 
@@ -53,7 +59,7 @@ function Money({ lines }: { readonly lines: readonly MoneyLine[] }): ReactElemen
   return (
     <Panel
       title="Accounts in money"
-      note="What each was worth and, in steps, all that was put in so far less all that was taken out"
+      note="What each was worth and, thin, all that was put in so far less all that was taken out"
     >
       <ChartFigure
         name="Accounts in money"
@@ -78,9 +84,10 @@ function panesOf(lines: readonly MoneyLine[], day: Int32Array): readonly TimePan
       .filter((line) => line.currency === currency)
       .flatMap(({ name, letter, look, curves }) => [
         {
-          name: `${letter} put in`,
+          name: `${letter} put in, less taken out`,
           look,
           kind: "steps",
+          isThin: true,
           values: onDays(curves.day, day, curves.putIn),
         } as const,
         { name, look, kind: "line", values: onDays(curves.day, day, curves.account), tag: letter } as const,
@@ -88,9 +95,12 @@ function panesOf(lines: readonly MoneyLine[], day: Int32Array): readonly TimePan
   }));
 }
 
-function describe({ letter, currency, curves }: MoneyLine): string {
-  const at = (values: Float64Array) => formatMoney(values.at(-1) ?? null, currency, 0);
-  return `${letter} ended at ${at(curves.account)}, with ${at(curves.putIn)} put in, less what was taken out.`;
+function describe({ letter, currency, curves, putIn, withdrawn }: MoneyLine): string {
+  const money = (value: number | undefined) => formatMoney(value ?? null, currency, 0);
+  const ended = `${letter} ended at ${money(curves.account.at(-1))}`;
+  return withdrawn > 0
+    ? `${ended}; ${money(putIn)} was put in and ${money(withdrawn)} taken out.`
+    : `${ended}, with ${money(putIn)} put in.`;
 }
 
 function moneyCsv(lines: readonly MoneyLine[], day: Int32Array): string {

@@ -10,6 +10,7 @@ import { growthCurve } from "#workers/model/report.ts";
 import type { Report } from "#workers/model/report.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { daysOf, hasYearlyRate } from "#workers/words/verdict.ts";
+import { choosesByWeight } from "#workers/words/portfolio.ts";
 import { setBackEffect } from "./portfolio/set-back-effect.ts";
 import type { SetBackEffect } from "./portfolio/set-back-effect.ts";
 import { yardstickOf } from "./yardstick.ts";
@@ -37,8 +38,8 @@ export interface ReadingFacts {
   readonly whole: RatePair | null;
   /** Commission and slippage of the run, percent of each buy and each sell. */
   readonly paid: number;
-  /** Closed ones. */
-  readonly trades: number;
+  /** Closed ones; null where weights hold what is seldom closed, so that their count tells nothing. */
+  readonly trades: number | null;
   /** What other draws of the run's days make of its lead over the hardest yardstick. */
   readonly lead: LeadSpread | null;
   /** Of the run repeated without its most profitable positions; null until it is there, and where all are few. */
@@ -81,7 +82,7 @@ export function readingFacts({ report, strategy, analysis, parts }: ReadingSourc
     yardstick: name,
     whole,
     paid: commissionPercent + slippagePercent,
-    trades: performance.trades,
+    trades: choosesByWeight(strategy.simulation) ? null : performance.trades,
     lead: analysis?.luck?.lead ?? null,
     withoutBest:
       whole && parts.withoutBest

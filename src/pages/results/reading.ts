@@ -148,7 +148,7 @@ const TABLE: readonly Line[] = [
   line({
     id: "trades",
     chapter: "trades",
-    about: ({ trades }) => (trades < FEW_TRADES ? trades : null),
+    about: ({ trades }) => (trades !== null && trades < FEW_TRADES ? trades : null),
     cases: [
       {
         when: always,
@@ -161,7 +161,7 @@ const TABLE: readonly Line[] = [
   line({
     id: "chance",
     chapter: "robustness",
-    about: ({ lead, trades }) => (trades >= FEW_TRADES ? lead : null),
+    about: ({ lead, trades }) => (trades === null || trades >= FEW_TRADES ? lead : null),
     cases: [
       { when: ({ low }) => low > 0, weight: "for", words: drawnAlone },
       { when: ({ high }) => high < 0, weight: "against", words: drawnAlone },

@@ -4,6 +4,7 @@ import { formatMoney, formatMoneyChange } from "#src/format/money.ts";
 import { formatPercentChange } from "#src/format/number.ts";
 import { Change } from "#src/ui/change.tsx";
 import type { PhoneLayout } from "#src/ui/table-column.ts";
+import { useIsPhone } from "#src/ui/use-media.ts";
 import { useTableSort } from "#src/ui/table-sort.ts";
 import { WindowedTable } from "#src/ui/windowed-table.tsx";
 import type { TableColumn } from "#src/ui/table-column.ts";
@@ -18,6 +19,7 @@ interface YearlyTableProps {
 export function YearlyTable({ report }: YearlyTableProps): ReactElement {
   const { currency } = report.metadata;
   const average = useMemo(() => averageYearsBeside(report), [report]);
+  const isPhone = useIsPhone();
   const hasFlows = report.equity.growth !== undefined;
   const columns = useMemo(() => yearColumns(currency, average, hasFlows), [currency, average, hasFlows]);
   const phone = useMemo(() => phoneLayout(currency, average), [currency, average]);
@@ -34,6 +36,7 @@ export function YearlyTable({ report }: YearlyTableProps): ReactElement {
       sort={sort}
       onSort={sortBy}
       dense
+      drawsAll={!isPhone}
       phone={phone}
     />
   );

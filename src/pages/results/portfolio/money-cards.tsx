@@ -27,7 +27,11 @@ export function MoneyCards({ report }: MoneyCardsProps): ReactElement | null {
       <StatCards label="Your money">
         <StatCard
           label="Put in"
-          note={`${sum(startValue)} at first, ${sum(money.deposited)} later`}
+          note={
+            money.deposited > 0
+              ? `${sum(startValue)} at first, ${sum(money.deposited)} later`
+              : "all of it at first"
+          }
           range={money.withdrawn > 0 ? `${sum(money.withdrawn)} taken out` : undefined}
           explanation="The initial margin and all that came in later, without what it earned."
         >
