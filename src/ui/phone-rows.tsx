@@ -31,7 +31,8 @@ const MORE_ROWS = 40;
 
 export function PhoneRows<Row>(props: PhoneRowsProps<Row>): ReactElement {
   const { label, columns, layout, rows, rowKey, sort, onSort, onOpen, shownRow } = props;
-  const [count, setCount] = useState(props.drawsAll ? Infinity : FIRST_ROWS);
+  const [asked, setCount] = useState(FIRST_ROWS);
+  const count = props.drawsAll ? Infinity : asked;
   const [first] = columns;
   const figures = [layout.figure, layout.second].flatMap(
     (title) => columns.find((column) => column.title === title) ?? [],
