@@ -198,14 +198,15 @@ function wasClosed(): boolean {
   }
 }
 
-/** The landing page needs no storage; its first moments belong to what is seen. */
+/** The first moments of a page belong to what is seen. The landing page needs no storage. */
+const QUIET_MS = 1000;
 const QUIET_ON_LANDING_MS = 2500;
 
 /** Once the page has loaded, and is not busy with its first paint any more; gives the function that calls it off. */
 function afterLoad(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const begin = () => {
-    const quietMs = globalThis.location.pathname === "/" ? QUIET_ON_LANDING_MS : 0;
+    const quietMs = globalThis.location.pathname === "/" ? QUIET_ON_LANDING_MS : QUIET_MS;
     timer = setTimeout(work, quietMs);
   };
   if (document.readyState === "complete") begin();

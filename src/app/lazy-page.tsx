@@ -1,18 +1,12 @@
-/** A page that loads when it is first opened, or a moment before. */
+/** A page that loads when it is first opened. */
 import { createElement } from "react";
 import type { ComponentType, ReactElement } from "react";
 import page from "#src/ui/page.module.css";
 import { useLazyPart } from "#src/ui/use-lazy-part.ts";
 import { loadChunk } from "./stale-chunks.ts";
 
-export interface LazyPage {
-  readonly Page: ComponentType;
-  /** Begins to load it, where somebody knows that it will be drawn. What goes wrong is told once it is. */
-  readonly prepare: () => void;
-}
-
 /** @param load - imports the page's file */
-export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
+export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
   let loaded: ComponentType | null = null;
   let loading: Promise<ComponentType> | null = null;
 
@@ -38,5 +32,5 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
     );
   }
 
-  return { Page, prepare: () => void open().catch(() => undefined) };
+  return Page;
 }

@@ -14,7 +14,7 @@ const settle = () => act(async () => Promise.resolve());
 
 it("is drawn as soon as it is there, without the wait of a Suspense, and at once from then on", async () => {
   vi.useFakeTimers();
-  const { Page } = lazyPage(() => Promise.resolve<ComponentType>(Found));
+  const Page = lazyPage(() => Promise.resolve<ComponentType>(Found));
   const { unmount } = render(<Page />);
   expect(screen.getByText("Loading…")).toBeTruthy();
   await settle();
@@ -25,16 +25,6 @@ it("is drawn as soon as it is there, without the wait of a Suspense, and at once
   vi.useRealTimers();
 });
 
-it("is loaded once, however early that was begun", async () => {
-  const load = vi.fn<() => Promise<ComponentType>>(() => Promise.resolve(Found));
-  const { Page, prepare } = lazyPage(load);
-  prepare();
-  render(<Page />);
-  await settle();
-  expect(screen.getByText("It is here")).toBeTruthy();
-  expect(load).toHaveBeenCalledTimes(1);
-});
-
 it("leaves a failure to the boundary around it, and is tried again when it is opened again", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   vi.stubGlobal("fetch", () => Promise.reject(new Error("offline")));
@@ -42,7 +32,7 @@ it("leaves a failure to the boundary around it, and is tried again when it is op
     .fn<() => Promise<ComponentType>>()
     .mockRejectedValueOnce(new Error("the file is gone"))
     .mockResolvedValue(Found);
-  const { Page } = lazyPage(load);
+  const Page = lazyPage(load);
   const { unmount } = render(
     <ErrorBoundary>
       <Page />

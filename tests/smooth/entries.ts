@@ -24,39 +24,52 @@ export interface Entry {
 
 type EntryType = "longtask" | "layout-shift" | "largest-contentful-paint";
 
-/** Collects in the page what the browser reports from now on; a paint that was already made counts as well. */
-export function collectEntries(page: Page, type: EntryType): Promise<void> {
-  return page.evaluate(async (entryType) => {
-    const collected: unknown[] = [];
-    Reflect.set(globalThis, "collectedEntries", collected);
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- what runs in the page can use nothing outside itself
-    const nameOf = (node: unknown) =>
-      node instanceof Element ? `${node.localName}.${node.className} "${node.textContent.slice(0, 30)}"` : "";
-    const read = (entry: PerformanceEntry) => {
-      const sources: unknown = Reflect.get(entry, "sources");
-      const moved: unknown[] = Array.isArray(sources) ? sources : [entry];
-      collected.push({
-        startTime: entry.startTime,
-        duration: entry.duration,
-        value: Number(Reflect.get(entry, "value") ?? 0),
-        hadRecentInput: Reflect.get(entry, "hadRecentInput") === true,
-        nodes: moved
-          .map((source) =>
-            nameOf(
-              typeof source === "object" && source !== null
-                ? (Reflect.get(source, "node") ?? Reflect.get(source, "element"))
-                : null,
-            ),
-          )
-          .join(", "),
+/**
+ * Collects in the page what the browser reports from now on.
+ *
+ * @param isWhole - what was reported since the page was opened counts as well, as a paint does
+ */
+export function collectEntries(
+  page: Page,
+  type: EntryType,
+  isWhole = type === "largest-contentful-paint",
+): Promise<void> {
+  return page.evaluate(
+    async ({ entryType, buffered }) => {
+      const collected: unknown[] = [];
+      Reflect.set(globalThis, "collectedEntries", collected);
+      // oxlint-disable-next-line unicorn/consistent-function-scoping -- what runs in the page can use nothing outside itself
+      const nameOf = (node: unknown) =>
+        node instanceof Element
+          ? `${node.localName}.${node.className} "${node.textContent.slice(0, 30)}"`
+          : "";
+      const read = (entry: PerformanceEntry) => {
+        const sources: unknown = Reflect.get(entry, "sources");
+        const moved: unknown[] = Array.isArray(sources) ? sources : [entry];
+        collected.push({
+          startTime: entry.startTime,
+          duration: entry.duration,
+          value: Number(Reflect.get(entry, "value") ?? 0),
+          hadRecentInput: Reflect.get(entry, "hadRecentInput") === true,
+          nodes: moved
+            .map((source) =>
+              nameOf(
+                typeof source === "object" && source !== null
+                  ? (Reflect.get(source, "node") ?? Reflect.get(source, "element"))
+                  : null,
+              ),
+            )
+            .join(", "),
+        });
+      };
+      const observer = new PerformanceObserver((list) => list.getEntries().forEach(read));
+      observer.observe({ type: entryType, buffered });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 100);
       });
-    };
-    const observer = new PerformanceObserver((list) => list.getEntries().forEach(read));
-    observer.observe({ type: entryType, buffered: entryType === "largest-contentful-paint" });
-    await new Promise((resolve) => {
-      setTimeout(resolve, 100);
-    });
-  }, type);
+    },
+    { entryType: type, buffered: isWhole },
+  );
 }
 
 /** What was collected until now. */
