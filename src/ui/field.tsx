@@ -2,7 +2,7 @@
  * Labelled controls with their unit, hint and message. They hold no value: spread a form library's register() or
  * plain input props onto them. A message replaces nothing the person typed.
  */
-import { useId } from "react";
+import { useId, useRef } from "react";
 import type { ComponentProps, ReactElement, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import { shown, shownName, shownNode } from "#src/format/shown.ts";
@@ -26,6 +26,7 @@ interface TextFieldProps extends FieldProps, Omit<ComponentProps<"input">, "pref
 export function TextField(props: TextFieldProps): ReactElement {
   const { label, hint, error, unitBefore, unitAfter, className, ...input } = props;
   const ids = useFieldIds(hint, error);
+  const Input = input.type === "date" ? DateInput : "input";
   return (
     <div className={classNames(styles["field"], className)}>
       <label className={styles["label"]} htmlFor={ids.control}>
@@ -37,7 +38,7 @@ export function TextField(props: TextFieldProps): ReactElement {
             {unitBefore}
           </span>
         )}
-        <input autoComplete="off" {...input} className={styles["input"]} {...ids.controlProps} />
+        <Input autoComplete="off" {...input} className={styles["input"]} {...ids.controlProps} />
         {unitAfter !== undefined && (
           <span className={styles["suffix"]} aria-hidden="true">
             {unitAfter}
@@ -46,6 +47,27 @@ export function TextField(props: TextFieldProps): ReactElement {
       </div>
       <FieldNotes ids={ids} hint={hint} error={error} />
     </div>
+  );
+}
+
+/**
+ * Day, month, year and calendar as one stop for Tab: the arrow keys walk among them, and Space opens the calendar. Tab
+ * puts the focus beside the field, and the browser goes on from there.
+ */
+function DateInput({ onKeyDown, ...input }: ComponentProps<"input">): ReactElement {
+  const [before, after] = [useRef<HTMLSpanElement>(null), useRef<HTMLSpanElement>(null)];
+  return (
+    <>
+      <span ref={before} tabIndex={-1} />
+      <input
+        {...input}
+        onKeyDown={(event) => {
+          onKeyDown?.(event);
+          if (event.key === "Tab") (event.shiftKey ? before : after).current?.focus({ preventScroll: true });
+        }}
+      />
+      <span ref={after} tabIndex={-1} />
+    </>
   );
 }
 

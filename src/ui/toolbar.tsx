@@ -1,6 +1,7 @@
 /**
  * Links and buttons that are one stop for Tab: inside, the arrow keys walk from one to the next, Home and End to the
- * ends. The stop is the control that had the focus last, at first the page one is on, else the first control.
+ * ends. Tab comes to the control that carries data-entry, else to the one that had the focus last, at first the page one
+ * is on, else the first control.
  */
 import { useEffect, useRef } from "react";
 import type { KeyboardEvent, ReactElement, ReactNode } from "react";
@@ -38,6 +39,9 @@ export function Toolbar({ label, className, children }: ToolbarProps): ReactElem
       className={className}
       onKeyDown={walk}
       onFocus={({ target, currentTarget }) => keepOneStop(currentTarget, target)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) keepOneStop(currentTarget, null);
+      }}
     >
       {children}
     </div>
@@ -54,6 +58,7 @@ function keepOneStop(bar: HTMLElement, focused: Element | null): void {
   const controls = controlsOf(bar);
   const stop =
     controls.find((control) => control === focused) ??
+    controls.find(({ dataset }) => dataset["entry"] !== undefined) ??
     controls.find(({ dataset }) => dataset["stop"] !== undefined) ??
     controls.find((control) => control.matches("[aria-current]")) ??
     controls[0];

@@ -65,7 +65,8 @@ export async function openWith(
 
 export async function add(user: UserEvent, name: string | RegExp): Promise<void> {
   const [shown] = await screen.findAllByText(/^(?:Numbers by your own code|Your own numbers)$/);
-  if (shown?.closest("details")?.open === false) await user.click(shown);
+  for (const fold of [screen.queryByText("More options"), shown])
+    if (fold?.closest("details")?.open === false) await user.click(fold);
   await user.click(await screen.findByRole("button", { name: "Add a number of your own" }));
   await user.click(await screen.findByRole("menuitem", { name }));
 }

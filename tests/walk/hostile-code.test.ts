@@ -65,6 +65,7 @@ const numbersIn = (page: Page): Locator => page.getByRole("region", { name: "You
 
 async function openEditor(of: AppPage): Promise<void> {
   await beginStrategy(of, "Hostile");
+  await of.page.getByText("More options").click();
   await of.page.getByText("Numbers by your own code").click();
   await of.page.getByRole("button", { name: "Add a number of your own" }).click();
   await of.page.getByRole("menuitem", { name: /^JavaScript$/ }).click();

@@ -51,7 +51,7 @@ async function createStrategy({ page }: AppPage): Promise<void> {
 }
 
 async function walkSteps({ page }: AppPage): Promise<void> {
-  await reach(page, { role: "combobox", name: /^exchange/i });
+  await reach(page, { role: "combobox", name: /^exchange/i }, "Shift+Tab"); // begun, one is at the step's fields
   await page.keyboard.press("ArrowDown");
   await expect.poll(() => page.getByLabel(/^exchange/i).inputValue()).toBe("BSE");
   await page.keyboard.press("ArrowUp");
@@ -64,8 +64,14 @@ async function walkSteps({ page }: AppPage): Promise<void> {
   await page.keyboard.press("Space");
   await expectFocusSomewhere(page, "Continue to the sell rules");
   await reach(page, { role: "button", name: /^Continue$/ });
-  await reach(page, { role: "button", name: /^Back$/ }, "Shift+Tab");
-  await reach(page, { role: "button", name: /^Continue$/ });
+  for (const [key, name] of [
+    ["ArrowLeft", "Save Strategy"],
+    ["ArrowLeft", "Back"],
+    ["End", "Continue"],
+  ] as const) {
+    await page.keyboard.press(key);
+    expect(await focusOf(page)).toBe(`button ${name}`);
+  }
   await page.keyboard.press("Enter");
   await expectFocusSomewhere(page, "Continue to the simulation");
 }
@@ -83,11 +89,14 @@ async function saveAndStart({ page }: AppPage): Promise<void> {
   await reach(page, { role: "textbox", name: /margin/i });
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("200000");
-  await reach(page, { role: "button", name: /^Save Strategy$/ });
+  await reach(page, { role: "button", name: /^Start Simulation$/ });
+  await page.keyboard.press("ArrowLeft");
+  expect(await focusOf(page)).toBe("button Save Strategy");
   await page.keyboard.press("Enter");
   await page.getByRole("status").getByText("Strategy saved successfully!").waitFor();
   await expectFocusSomewhere(page, "Save Strategy");
-  await reach(page, { role: "button", name: /^Start Simulation$/ });
+  await page.keyboard.press("ArrowRight");
+  expect(await focusOf(page)).toBe("button Start Simulation");
   await page.keyboard.press("Enter");
   await page.waitForURL(/simulation-result\?.*run=/);
 }

@@ -80,6 +80,7 @@ it("writes and tries a number with the server switched off, in a page that never
   await host.stop();
   await page.reload();
   await beginStrategy(app, "Written offline");
+  await page.getByText("More options").click();
   await page.getByText("Numbers by your own code").click();
   await page.getByRole("button", { name: "Add a number of your own" }).click();
   await page.getByRole("menuitem", { name: /^JavaScript$/ }).click();

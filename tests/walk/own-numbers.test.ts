@@ -29,10 +29,9 @@ const numbers = () => page.getByRole("region", { name: "Your own numbers" });
 const code = () => numbers().getByRole("textbox", { name: /^Code of/ });
 
 async function add(name: RegExp): Promise<void> {
-  const fold = page.getByText("Numbers by your own code");
   const button = page.getByRole("button", { name: "Add a number of your own" });
-  await fold.or(button).first().waitFor();
-  if (!(await button.isVisible())) await fold.click();
+  for (const fold of ["More options", "Numbers by your own code"])
+    if (!(await button.isVisible())) await page.getByText(fold).click();
   await button.click();
   await page.getByRole("menuitem", { name }).click();
   await numbers().locator(".cm-content").waitFor();

@@ -31,7 +31,7 @@ describe("rules at 360 px", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Continue", exact: true }).waitFor();
     builder = page.url().slice(new URL(page.url()).origin.length);
-    await nextStep(page, /^Scanner/, /^button Buy Rules/);
+    await nextStep(page, /^Scanner/, /^button Buy Rules/, "Shift+Tab");
     await press(page, /^Add a condition$/);
     await page.getByRole("dialog").waitFor();
     await page.keyboard.type("2-day RSI");

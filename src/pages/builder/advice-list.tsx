@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import { shown } from "#src/format/shown.ts";
 import { Badge } from "#src/ui/badge.tsx";
 import { Button } from "#src/ui/button.tsx";
+import { Toolbar } from "#src/ui/toolbar.tsx";
 import type { Advice } from "./advice-item.ts";
 import styles from "./advice-list.module.css";
 import { STEPS } from "./steps.ts";
@@ -20,22 +21,26 @@ export function AdviceList({ advice, step, onGoTo, onMend }: AdviceListProps): R
   const isLast = step === STEPS.at(-1)?.key;
   const here = advice.filter((one) => isLast || one.step === step);
   if (here.length === 0) return null;
+  const list = (
+    <ul>
+      {here.map((one) => (
+        <li key={one.message} className={styles["item"]}>
+          {one.stopsStart && <Badge tone="danger">Can't start</Badge>}
+          <span className={styles["text"]}>{shown(one.message)}</span>
+          <MendButton mend={one.mend} onMend={onMend} />
+          {one.step !== step && (
+            <Button kind="quiet" size="small" onClick={() => onGoTo(one.step)}>
+              Go to {STEPS.find(({ key }) => key === one.step)?.title}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+  const hasButtons = here.some((one) => one.mend !== null || one.step !== step);
   return (
     <div className={styles["advice"]} role="note" aria-label="Worth a look">
-      <ul>
-        {here.map((one) => (
-          <li key={one.message} className={styles["item"]}>
-            {one.stopsStart && <Badge tone="danger">Can't start</Badge>}
-            <span className={styles["text"]}>{shown(one.message)}</span>
-            <MendButton mend={one.mend} onMend={onMend} />
-            {one.step !== step && (
-              <Button kind="quiet" size="small" onClick={() => onGoTo(one.step)}>
-                Go to {STEPS.find(({ key }) => key === one.step)?.title}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      {hasButtons ? <Toolbar label="What can be done about it">{list}</Toolbar> : list}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useContext } from "react";
 import { useWatch } from "react-hook-form";
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { derivativeWords } from "#src/format/derivative-words.ts";
 import { tradedTypes } from "#src/run/fit-to-data.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
@@ -21,6 +21,8 @@ import { Universe } from "./use-universe-names.ts";
 
 interface ScannerStepProps extends StepProps {
   readonly datasets: readonly Dataset[];
+  /** What its further options have besides. */
+  readonly folded: ReactNode;
 }
 
 const MORE = [
@@ -30,11 +32,12 @@ const MORE = [
   "scanner.sectors",
 ] as const;
 
-export function ScannerStep({ form, currency, datasets }: ScannerStepProps): ReactElement {
-  const [datasetId, instrumentType] = useWatch({
+export function ScannerStep({ form, currency, datasets, folded }: ScannerStepProps): ReactElement {
+  const [datasetId, instrumentType, ownNumbers] = useWatch({
     control: form.control,
-    name: ["datasetId", "scanner.instrumentType"],
+    name: ["datasetId", "scanner.instrumentType", "computed"],
   });
+  const isFoldUsed = folded !== false && ownNumbers.length > 0;
   const dataset = datasets.find((candidate) => candidate.id === datasetId) ?? null;
   return (
     <>
@@ -59,13 +62,14 @@ export function ScannerStep({ form, currency, datasets }: ScannerStepProps): Rea
       <RulePart form={form} section="scanner" />
       <Disclosure
         summary="More options"
-        open={MORE.some((name) => form.getFieldState(name, form.formState).invalid)}
+        open={isFoldUsed || MORE.some((name) => form.getFieldState(name, form.formState).invalid)}
       >
         <div className={styles["grid"]}>
           <FigureField form={form} name="scanner.priceGrowthDays" />
           <FigureField form={form} name="scanner.avgDailyValueDays" />
         </div>
         <LimitFields form={form} />
+        {folded}
       </Disclosure>
     </>
   );

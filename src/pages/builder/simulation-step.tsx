@@ -63,6 +63,7 @@ export function SimulationStep({ form, currency, dataset, tradeValue }: Simulati
           label={fieldAt("simulation.maxPositionsPerInstrument").label}
           value="1"
           readOnly
+          tabIndex={-1}
           hint={fieldAt("simulation.maxPositionsPerInstrument").sentence}
         />
         {!isByWeights && (
@@ -70,6 +71,7 @@ export function SimulationStep({ form, currency, dataset, tradeValue }: Simulati
             label={fieldAt("simulation.positionSizing").label}
             value={SIZINGS[positionSizing] ?? positionSizing}
             readOnly
+            tabIndex={-1}
             hint={SIZE_HINTS.get(positionSizing)}
           />
         )}

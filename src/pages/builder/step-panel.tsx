@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import type { FormEvent, ReactElement } from "react";
+import { lazy, Suspense, useContext, useEffect, useRef, useState } from "react";
+import type { FormEvent, ReactElement, ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { Link } from "wouter";
 import { galleryOn } from "#src/app/gallery-address.ts";
@@ -10,8 +10,10 @@ import type { Dataset } from "#src/storage/datasets.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { Keys } from "#src/ui/keys.tsx";
+import { PageFrame } from "#src/ui/page-heading.tsx";
 import page from "#src/ui/page.module.css";
 import { useStatus } from "#src/ui/status-messages.tsx";
+import { Toolbar } from "#src/ui/toolbar.tsx";
 import type { Advice } from "./advice-item.ts";
 import { AdviceList } from "./advice-list.tsx";
 import type { OwnNumbersProps } from "./computed/own-numbers-list.tsx";
@@ -53,9 +55,15 @@ export function StepPanel(props: StepPanelProps): ReactElement {
   const { builder, advice, places } = props;
   const { step, busy } = builder;
   const { datasetId, scanner } = builder.values;
-  const heading = useStepHeading(step);
+  const heading = useStepHeading(step, builder.isBegun);
+  const own = useOwnNumbersPlace(builder);
   const showStatus = useStatus();
   const isLast = step === STEPS.at(-1)?.key;
+  const numbers = {
+    form: builder.form,
+    dataset: props.datasets.find(({ id }) => id === datasetId) ?? null,
+    attempts: builder.attempts,
+  };
   const mend = (chosen: Mend) => {
     const undo = applyMend(builder.form, chosen);
     showStatus(`Done: ${lowerFirst(chosen.label)}.`, { label: "Undo", act: undo });
@@ -75,16 +83,11 @@ export function StepPanel(props: StepPanelProps): ReactElement {
           <Link href={galleryOn(datasetId, scanner.exchange)}>Start from a template</Link>
         )}
       </div>
-      <StepFields {...props} />
-      <OwnNumbersPart
-        step={step}
-        form={builder.form}
-        dataset={props.datasets.find(({ id }) => id === builder.values.datasetId) ?? null}
-        attempts={builder.attempts}
-      />
+      <StepFields {...props} folded={own === "folded" && <OwnNumbersFold {...numbers} />} />
+      {own === "shown" && <OwnNumbers {...numbers} />}
       {step !== "sell" && <PreviewTotals places={places} isBlocked={advice.some((one) => one.stopsStart)} />}
       <AdviceList advice={advice} step={step} onGoTo={builder.goTo} onMend={mend} />
-      <div className={styles["actions"]}>
+      <Toolbar label="Back, save, and go on" className={styles["actions"]}>
         <Button onClick={builder.back}>Back</Button>
         <p className={styles["draft"]}>{builder.isStored ? "" : draftWords(builder.draftSavedAt)}</p>
         <Button
@@ -98,6 +101,7 @@ export function StepPanel(props: StepPanelProps): ReactElement {
         {isLast ? (
           <Button
             kind="primary"
+            data-entry=""
             aria-disabled={busy}
             aria-keyshortcuts="Control+Enter"
             onClick={() => void builder.start()}
@@ -105,11 +109,11 @@ export function StepPanel(props: StepPanelProps): ReactElement {
             Start Simulation
           </Button>
         ) : (
-          <Button type="submit" kind="primary" aria-keyshortcuts="Alt+ArrowRight">
+          <Button type="submit" kind="primary" data-entry="" aria-keyshortcuts="Alt+ArrowRight">
             Continue
           </Button>
         )}
-      </div>
+      </Toolbar>
       <ul className={styles["keys"]} aria-label="Keyboard shortcuts">
         {SHOWN_KEYS.map(({ id, text }) => (
           <li key={id}>
@@ -126,12 +130,17 @@ function draftWords(at: number | null): string {
   return at === null ? "" : `Draft saved ${formatTime(at)}`;
 }
 
-function StepFields({ builder, currency, datasets, tradeValue }: StepPanelProps): ReactElement {
+interface StepFieldsProps extends StepPanelProps {
+  /** What the scanner's further options have behind them; false for nothing. */
+  readonly folded: ReactNode;
+}
+
+function StepFields({ builder, currency, datasets, tradeValue, folded }: StepFieldsProps): ReactElement {
   const { form, values, step } = builder;
   const dataset = datasets.find(({ id }) => id === values.datasetId) ?? null;
   switch (step) {
     case "scanner":
-      return <ScannerStep form={form} currency={currency} datasets={datasets} />;
+      return <ScannerStep form={form} currency={currency} datasets={datasets} folded={folded} />;
     case "buy":
       return <BuyStep form={form} currency={currency} />;
     case "sell":
@@ -141,14 +150,18 @@ function StepFields({ builder, currency, datasets, tradeValue }: StepPanelProps)
   }
 }
 
-/** Moves the focus to the heading when another step is shown, not when the page opens. */
-function useStepHeading(step: string): React.RefObject<HTMLHeadingElement | null> {
+/**
+ * Moves the focus to the heading when another step is shown, and when a strategy was just begun: its name is known then,
+ * and its fields come next. Any other time the page's own heading has it.
+ */
+function useStepHeading(step: string, isBegun: boolean): React.RefObject<HTMLHeadingElement | null> {
+  const { hasNavigated } = useContext(PageFrame);
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
+  const shown = useRef(isBegun && hasNavigated ? null : step);
   useEffect(() => {
     if (shown.current === step) return;
+    heading.current?.focus({ preventScroll: shown.current === null });
     shown.current = step;
-    heading.current?.focus();
   }, [step]);
   return heading;
 }
@@ -158,30 +171,34 @@ const OwnNumbersList = lazy(async () => {
   return { default: default_ };
 });
 
-interface OwnNumbersPartProps extends OwnNumbersProps {
-  readonly step: string;
-}
-
 /**
- * Numbers by a person's own code, which the rules of every step can name: a line in the first step until there are some,
- * and what was opened of it stays open as long as the step is shown.
+ * Where the numbers by a person's own code stand, which the rules of every step can name: among the scanner's further
+ * options until there are some, and there for as long as that step is shown.
  */
-function OwnNumbersPart({ step, ...props }: OwnNumbersPartProps): ReactElement | null {
-  const hasNone = useWatch({ control: props.form.control, name: "computed" }).length === 0;
+function useOwnNumbersPlace({ form, step }: Builder): "folded" | "shown" | null {
+  const hasNone = useWatch({ control: form.control, name: "computed" }).length === 0;
   const [folded, setFolded] = useState({ step, isFolded: hasNone });
   if (folded.step !== step) setFolded({ step, isFolded: hasNone });
-  if (hasNone && step !== "scanner") return null;
-  const renderList = () => (
+  if (step !== "scanner") return hasNone ? null : "shown";
+  return folded.isFolded ? "folded" : "shown";
+}
+
+/** Opens by itself for those that come with a strategy that is pasted. */
+function OwnNumbersFold(props: OwnNumbersProps): ReactElement {
+  const hasNone = useWatch({ control: props.form.control, name: "computed" }).length === 0;
+  const numbers = () => <OwnNumbers {...props} />;
+  return (
+    <Disclosure summary="Numbers by your own code" open={!hasNone}>
+      {hasNone ? numbers : numbers()}
+    </Disclosure>
+  );
+}
+
+function OwnNumbers(props: OwnNumbersProps): ReactElement {
+  return (
     <Suspense>
       <OwnNumbersList {...props} />
     </Suspense>
-  );
-  return folded.isFolded ? (
-    <Disclosure summary="Numbers by your own code" open={!hasNone}>
-      {hasNone ? renderList : renderList()}
-    </Disclosure>
-  ) : (
-    renderList()
   );
 }
 

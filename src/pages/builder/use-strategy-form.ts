@@ -30,6 +30,8 @@ export interface StrategyForm {
   readonly draftFailure: DraftFailure | null;
   /** When the last draft was stored; null where none is, or where the last attempt failed. */
   readonly draftSavedAt: number | null;
+  /** Nothing of it was saved or kept as a draft yet. */
+  readonly isBegun: boolean;
   /** Why a draft is not shown, but the stored strategy; null where there is none, or where it is shown. */
   readonly otherDraft: "newer" | "unreadable" | null;
   /** Call when these values are stored, or were thrown away for the stored ones. */
@@ -74,7 +76,8 @@ export function useStrategyForm(
     onAttempt: setDraftFailure,
     onKept: setDraftSavedAt,
   });
-  useBegunPortfolio(form, record.status === "draft" && found === null && draftAt === null);
+  const isBegun = record.status === "draft" && found === null && draftAt === null;
+  useBegunPortfolio(form, isBegun);
   const isStored = isSame(values, stored);
   return {
     form,
@@ -83,6 +86,7 @@ export function useStrategyForm(
     isStored,
     draftFailure: isStored ? null : draftFailure,
     draftSavedAt: draftFailure ? null : draftSavedAt,
+    isBegun,
     otherDraft: isNewer ? "newer" : draft !== null && drafted === null ? "unreadable" : null,
     noteStored: (now) => {
       endDraft(now);

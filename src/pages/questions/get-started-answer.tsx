@@ -191,11 +191,11 @@ function OwnCodeSection(): ReactElement {
     <section className={styles["section"]} aria-labelledby="own-code">
       <h3 id="own-code">Your own numbers in rules</h3>
       <p>
-        Rules say when; code is for numbers that rules can’t say: a Kalman filter, a regime, a score. Below
-        the rules of each step the builder has <strong>Your own numbers</strong>: write one in JavaScript,
-        TypeScript or Python, and rules name it like any other number, as in <code>myScore &gt; 0.7</code> or{" "}
-        <code>rank(myScore) &lt; 10</code>. A strategy may have {MOST_FIELDS} of them, each of at most{" "}
-        {formatCount(MOST_BYTES)} bytes.
+        Rules say when; code is for numbers that rules can’t say: a Kalman filter, a regime, a score. The
+        builder has them under More options of the scanner: <strong>Numbers by your own code</strong>. Write
+        one in JavaScript, TypeScript or Python, and rules name it like any other number, as in{" "}
+        <code>myScore &gt; 0.7</code> or <code>rank(myScore) &lt; 10</code>. A strategy may have {MOST_FIELDS}{" "}
+        of them, each of at most {formatCount(MOST_BYTES)} bytes.
       </p>
       <CodeBlock name="A number in JavaScript" code={STARTERS.javascript.trimEnd()} />
       <CodeBlock name="A number in Python" code={STARTERS.python.trimEnd()} />
