@@ -25,6 +25,7 @@ export function Toolbar({ label, className, children }: ToolbarProps): ReactElem
     return () => observer.disconnect();
   }, []);
   const walk = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return; // a shortcut of the page
     const to = controlAfterKey(event.key, controlsOf(box.current), document.activeElement);
     if (!to) return;
     event.preventDefault();
