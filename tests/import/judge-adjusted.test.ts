@@ -67,7 +67,7 @@ describe("prices that are called adjusted", () => {
   });
 
   it("are told by their file's name, too", async () => {
-    expect((await told(`Date,Close\n${rows}\n`, "ACME_adjusted.csv")).sentences).toEqual([jumping]);
+    expect((await told(`Date,Close\n${rows}\n`, "ACME_adjusted.csv")).sentences).toContain(jumping);
     expect((await told(`Date,Close\n${rows}\n`, "ADJACENT.csv")).sentences).toEqual([]);
   });
 });

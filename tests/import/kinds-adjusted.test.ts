@@ -47,6 +47,67 @@ describe("prices that a source adjusts silently", () => {
       /more decimals than any exchange has/,
     ],
     [
+      "yfinance without its second header row, of a share above 100",
+      "MSFT.csv",
+      tableOf("Date,Close,High,Low,Open,Volume", BARS, ({ iso, o, h, l, c, v }) =>
+        [iso, Math.fround(c * 7 * FACTOR), ...[h, l, o].map((price) => price * 7 * FACTOR), v].join(","),
+      ),
+      /more decimals than any exchange has/,
+    ],
+    [
+      "the same above 2,000, a row an instrument",
+      "india.csv",
+      tableOf(
+        "Date,Ticker,Close,High,Low,Open",
+        BARS,
+        ({ iso, o, h, l, c }, at) =>
+          `${iso},${at % 2 === 0 ? "TCS.NS" : "INFY.NS"},${[c, h, l, o].map((price) => price * 50 * FACTOR).join(",")}`,
+      ),
+      /more decimals than any exchange has/,
+    ],
+    [
+      "closes in four bytes, a column an instrument",
+      "closes.csv",
+      tableOf("Date,AAPL", BARS, ({ iso, c }) => `${iso},${Math.fround(c * 3 * FACTOR)}`),
+      /more decimals than any exchange has/,
+    ],
+    [
+      "a name of its columns",
+      "600036.csv",
+      tableOf(
+        "date;open_hfq;high_hfq;low_hfq;close_hfq;volume",
+        BARS,
+        ({ iso, o, h, l, c, v }) => `${iso};${o};${h};${l};${c};${v}`,
+      ),
+      /close_hfq says that the prices are adjusted/,
+    ],
+    [
+      "a word in the file's name",
+      "AAPL_adjusted.csv",
+      tableOf(
+        "Date,Open,High,Low,Close,Volume",
+        BARS,
+        ({ iso, o, h, l, c, v }) => `${iso},${o},${h},${l},${c},${v}`,
+      ),
+      /file's name says that the prices are adjusted/,
+    ],
+    [
+      "a Chinese one behind a line",
+      "600036_qfq.csv",
+      tableOf("date,open,high,low,close", BARS, ({ iso, o, h, l, c }) => `${iso},${o},${h},${l},${c}`),
+      /file's name says that the prices are adjusted/,
+    ],
+    [
+      "a Chinese word there",
+      "600036前复权.csv",
+      tableOf(
+        "日期\t开盘\t最高\t最低\t收盘",
+        BARS,
+        ({ iso, o, h, l, c }) => `${iso}\t${o}\t${h}\t${l}\t${c}`,
+      ),
+      /file's name says that the prices are adjusted/,
+    ],
+    [
       "Stooq",
       "abc.us.txt",
       tableOf(
@@ -144,6 +205,31 @@ describe("prices that a source adjusts silently", () => {
       ),
     ],
     [
+      "a coin above 1 that is traded on all days",
+      tableOf(
+        "Date,Open,High,Low,Close",
+        inventBars(40, { isOpen: () => true }),
+        ({ iso, o, h, l, c }) => `${iso},${[o, h, l, c].map((price) => price * FACTOR).join(",")}`,
+      ),
+    ],
+    [
+      "a currency pair of six decimals in four bytes",
+      tableOf(
+        "Date,Open,High,Low,Close",
+        BARS,
+        ({ iso, o, h, l, c }) =>
+          `${iso},${[o, h, l, c].map((price) => Math.fround(Number((price / 41.7).toFixed(6)))).join(",")}`,
+      ),
+    ],
+    [
+      "an index of thousands in four bytes",
+      tableOf(
+        "Date,Open,High,Low,Close",
+        BARS,
+        ({ iso, o, h, l, c }) => `${iso},${[o, h, l, c].map((price) => Math.fround(price * 97)).join(",")}`,
+      ),
+    ],
+    [
       "BaoStock unadjusted",
       tableOf(
         "date,open,high,low,close,volume,adjustflag",
@@ -164,6 +250,14 @@ describe("prices that a source adjusts silently", () => {
     expect([check.verdict, check.adjusted]).toEqual(["ok", false]);
     expect(check.words).not.toMatch(/adjusted/);
   });
+
+  it.each(["AAPL_unadjusted.csv", "AAPL-not-adjusted.csv", "ADJ.csv", "600036不复权.csv"])(
+    "are not seen where the file's name does not say so: %s",
+    async (name) => {
+      const text = tableOf("Date,Close", BARS, ({ iso, c }) => `${iso},${c}`);
+      expect((await saidOf(name, text)).adjusted).toBe(false);
+    },
+  );
 
   it("are not seen in yfinance's history() whose prices fall by their dividends", async () => {
     let paidSoFar = 0;

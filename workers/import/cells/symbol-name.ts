@@ -35,14 +35,14 @@ const WORDS = new Set(
 /** The same in other languages: prices, shares, data, history, daily. */
 const FOREIGN_WORDS = new Set(
   (
-    "kurse kurs kursdaten kursverlauf tageskurse aktie aktien aktienkurse wertpapier wertpapiere historie historisch historische taeglich täglich woechentlich wöchentlich monatlich daten datei tabelle verlauf " +
+    "preise kurse kurs kursdaten mappe1 classeur1 libro1 cartel1 pasta1 zeszyt1 sesit1 книга1 feuille1 feuil1 hoja1 foglio1 plan1 planilha1 blad1 arkusz1 лист1  kursverlauf tageskurse aktie aktien aktienkurse wertpapier wertpapiere historie historisch historische taeglich täglich woechentlich wöchentlich monatlich daten datei tabelle verlauf " +
     "diario diaria diarios diarias diariamente cotizacion cotización cotizaciones precio precios accion acción acciones historico histórico historicos históricos datos semanal mensual " +
     "cotacao cotação cotacoes cotações preco preço precos preços acao ação acoes ações dados " +
     "quotazione quotazioni prezzo prezzi azione azioni storico storici dati giornaliero giornalieri titoli " +
     "cours cotation cotations bourse historique historiques donnees données quotidien quotidiens journalier prix titre titres " +
     "koers koersen aandeel aandelen dagelijks gegevens prijs prijzen beurs slotkoersen " +
     "kurser aktier aktiekurser dagligt priser historik historia kurssit osakkeet osake hinnat hinta paivittain " +
-    "notowania notowanie kursy akcje akcja dane dzienne dzienny ceny cena ceník kurzy akcie denni " +
+    "wykres tabela tabla tabella tableau tablo tablica результат результаты notowania notowanie kursy akcje akcja dane dzienne dzienny ceny cena ceník kurzy akcie denni " +
     "arfolyam árfolyam arfolyamok árfolyamok reszveny részvény adatok napi fiyat fiyatlar hisse hisseler veri veriler gunluk günlük gecmis " +
     "harga saham harian giá gia cophieu lichsu kotirovki kotirovky tseny dannye istoriya цены котировки акции данные история " +
     "shujuku lishi hangqing gupiao rixian jiage 行情 股票 数据 历史 日线 株価 データ 時系列 주가 시세 데이터"
@@ -58,7 +58,7 @@ const FILE_WORDS = new Set(
 /** Words that a share may be called and a file more often is: its name is suggested, and asked. */
 const DOUBTFUL = new Set(
   (
-    "merged merge combined joined temp tmp report reports master dump index indices eod portfolio watchlist universe symbols " +
+    "query queries bolsa borsa boerse merged merge combined joined sina okx tencent upbit huobi htx kucoin bybit bitstamp bitfinex gateio finnhub fmp marketstack eastmoney baostock split records temp tmp report reports master dump index indices eod portfolio watchlist universe symbols " +
     "nse bse nyse amex lse bats xetra mcx ncdex cboe otc backup archive latest untitled unknown workbook equity equities etf etfs " +
     "funds crypto forex futures"
   ).split(" "),
@@ -112,6 +112,8 @@ const PREFIX =
 /** An exchange in brackets behind a symbol: `JPM (NYSE)`. */
 const EXCHANGE_BEHIND =
   /(?<=.)\s*[([](?:NSE|BSE|LSE|NYSE|NASDAQ|AMEX|ASX|TSX|XETRA|HKEX|TSE|SGX|KRX|TWSE|JSE|MCX|CBOE|OTC)[)\]]$/i;
+/** Adjusted forward, backward or not at all, as China writes it: `600036_qfq`, `600036前复权`. */
+const CHINESE_ADJUSTMENT = /(?<=.)[-_ (（]*(?:[前后後不未][复復][权權]|[qhb]fq)[)）]?$/i;
 /** The moment of a download behind a symbol, in seconds or thousandths: `AAPL-1704200000000`. */
 const MOMENT = /(?<=.)[-_ ]\d{10,}$/;
 /** `AAPL-2020-2024`: the years that a file spans are not part of its instrument. */
@@ -155,7 +157,7 @@ function symbolFromOneName(file: string): NamedSymbol | null {
     const named = found ? tidy(symbol(found.slice(1))) : "";
     if (named !== "" && isName(named)) return { symbol: named, isSure: true, isExact: true };
   }
-  const bare = [PREFIX, EXCHANGE_BEHIND, MOMENT, DAYS_BEHIND, YEARS].reduce(
+  const bare = [PREFIX, EXCHANGE_BEHIND, CHINESE_ADJUSTMENT, MOMENT, DAYS_BEHIND, YEARS].reduce(
     (rest, pattern) => rest.replace(pattern, ""),
     base,
   );

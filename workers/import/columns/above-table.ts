@@ -17,7 +17,7 @@ const NOTHING_SAID: SaidAbove = { symbol: "", code: "", currency: "" };
 
 /** Words for a symbol that are no name of a column. */
 const SYMBOL_WORDS = new Set(
-  "security share index underlying contract epic wertpapier aktie kürzel börsenkürzel papel activo titolo valeur titre instrumento strumento papier walor instrumentnaam 銘柄 종목 证券 證券 股票".split(
+  "security share index underlying contract epic wertpapier aktie kürzel börsenkürzel papel activo titolo valeur titre instrumento strumento papier walor instrumentnaam 銘柄 종목 证券 證券 股票 тикер инструмент".split(
     " ",
   ),
 );
@@ -29,25 +29,37 @@ const CURRENCY_WORDS =
 /** Marks of a comment in front of a line. */
 const MARKS = /^[\s#;*/%!'"<>-]+/;
 /** `Symbol: ACME`, as often as it comes in a cell. */
-const PAIRS = /([\p{L}]+)\s*[:=]\s*([^\s:=][^\s,;|]*)/gu;
-const CURRENCY_IN = /\b(?:currency|prices?|values?) (?:is |are )?in ([A-Za-z]{3})\b/i;
+const PAIRS = /([\p{L}]+)\s*[:=：]\s*([^\s:=：][^\s,;|]*)/gu;
+const CURRENCY_IN = /\b(?:currency|prices?|values?) (?:is |are )?in (pence|cents|agorot|[A-Za-z]{3}\b)/i;
 /** A vendor's word for the exchange before a symbol. */
 const PLACE = /^[A-Z]{2,10}:(?=[A-Z0-9])/;
 const TICKER =
-  /^[\^$]?[A-Z0-9][A-Z0-9.&^=/_-]{0,19}(?: (?:Index|Equity|Curncy|Comdty))?$|^[a-z0-9-]{1,8}\.[a-z]{1,3}$/;
+  /^[\^$]?[A-Z0-9][A-Z0-9.&^=/_-]{0,19}(?:(?: [A-Z]{2})? (?:Index|Equity|Curncy|Comdty))?$|^[a-z0-9-]{1,8}\.[a-z]{1,3}$/;
 
+/** In a line by itself, as Euronext has it. */
+const ISIN = /^[A-Z]{2}[A-Z0-9]{9}\d$/;
+
+/** What Bloomberg has behind a symbol. */
+const TERMINAL = /^(?: [A-Z]{2})? (?:Index|Equity|Curncy|Comdty)\b/;
 const SMALL_NUMBER = /^\d{1,3}$/;
 
 /** @param above - the cells of the lines above the header */
 export function saidAbove(above: readonly (readonly string[])[]): SaidAbove {
   let said = NOTHING_SAID;
   for (const [at, cells] of above.entries()) {
+    said = withIsin(said, cells);
     for (const [word, value] of [...pairsOf(cells), ...pairsBelow(cells, above[at + 1] ?? [])])
       said = joined(said, word, value);
     const [, currency = ""] = CURRENCY_IN.exec(cells.join(" ")) ?? [];
-    if (said.currency === "" && FIAT.test(currency)) said = { ...said, currency };
+    if (said.currency === "" && (FIAT.test(currency) || MINOR_UNIT.test(currency)))
+      said = { ...said, currency };
   }
   return said;
+}
+
+function withIsin(said: SaidAbove, cells: readonly string[]): SaidAbove {
+  const [only = "", ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
+  return said.code === "" && others.length === 0 && ISIN.test(only) ? { ...said, code: only } : said;
 }
 
 function joined(said: SaidAbove, word: string, text: string): SaidAbove {
@@ -82,7 +94,9 @@ function pairsOf(cells: readonly string[]): (readonly [word: string, value: stri
   const texts = cells.map((cell) => cell.replace(MARKS, "").trim());
   const filled = texts.filter((text) => text !== "").length;
   return texts.flatMap((text, at) => {
-    const inside = [...text.matchAll(PAIRS)].map(([, word = "", value = ""]) => [word, value] as const);
+    const inside = [...text.matchAll(PAIRS)]
+      .filter(({ 0: pair, 1: word = "", index }) => !isOfName(word, text.slice(index + pair.length)))
+      .map(([, word = "", value = ""]) => [word, value] as const);
     if (inside.length > 0) return inside;
     const value = texts[at + 1] ?? "";
     // In a line of several names the next cell is one of them.
@@ -90,6 +104,12 @@ function pairsOf(cells: readonly string[]): (readonly [word: string, value: stri
       ? []
       : [[text.replace(/\s*[:=]$/, ""), value] as const];
   });
+}
+
+/** `Security: US Steel Corp` is a company's name: behind a word that may stand before one, more words follow. */
+function isOfName(word: string, rest: string): boolean {
+  const isMore = /^ +(?!\p{L}+\s*[:=：])[\p{L}\d]/u.test(rest);
+  return isMore && SYMBOL_WORDS.has(plainName(word)) && !TERMINAL.test(rest);
 }
 
 /** Two lines as wide as each other: words, and below them their values. */

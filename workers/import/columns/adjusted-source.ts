@@ -2,11 +2,14 @@
  * Prices that a source has adjusted for splits and dividends without a word: told by the layout of who does so, and by
  * decimals that no exchange has. Yahoo's prices by yfinance are the commonest.
  */
+import { baseName } from "#workers/market/layout.ts";
 import { CLOSE, OPEN } from "#workers/market/row.ts";
 import { readNumber } from "../cells/numbers.ts";
 import type { Adjustment, Decimal } from "#workers/model/import-check.ts";
 import type { OpenedTable } from "../what/file-check.ts";
 import type { Table } from "../what/table.ts";
+import { hasNoTick } from "./price-decimals.ts";
+import type { Writing } from "./price-decimals.ts";
 import type { ColumnPlan } from "./columns.ts";
 import { knownName, plainName } from "./header-names.ts";
 import { isTruth, share } from "./table-columns.ts";
@@ -24,6 +27,11 @@ const YFINANCE_NAMES = new Set(
   "price ticker date datetime open high low close volume dividends stocksplits capitalgains".split(" "),
 );
 
+/** How the cells of a file are written, and what it is called. */
+interface AdjustedSigns extends Writing {
+  readonly file: string;
+}
+
 export interface FoundAdjusted {
   /** The plan, of which adjusted is true where no other prices stand beside them. */
   readonly columns: ColumnPlan;
@@ -34,16 +42,16 @@ export interface FoundAdjusted {
 export function findAdjusted(
   { table, wholeTable }: Pick<OpenedTable, "table" | "wholeTable">,
   columns: ColumnPlan,
-  decimal: Decimal,
+  writing: AdjustedSigns,
 ): FoundAdjusted {
   const hasAdjusted = table.header.some(
     (cell, at) => knownName(cell)?.role === "adjClose" && !isTruth(table, at),
   );
-  const beside = besideAsTraded(table, columns, decimal);
+  const beside = besideAsTraded(table, columns, writing.decimal);
   if (beside !== null)
     return { columns: { ...columns, adjusted: columns.adjusted || !hasAdjusted }, warnings: [beside] };
   if (columns.adjusted || hasAdjusted || columns.groups.length === 0) return { columns, warnings: [] };
-  const source = silentlyAdjusted(table, columns, decimal, wholeTable);
+  const source = silentlyAdjusted(table, columns, writing, wholeTable);
   return source === null
     ? { columns, warnings: [] }
     : { columns: { ...columns, adjusted: true }, warnings: [source] };
@@ -53,11 +61,12 @@ export function findAdjusted(
 function silentlyAdjusted(
   table: Table,
   columns: ColumnPlan,
-  decimal: Decimal,
+  writing: AdjustedSigns,
   wholeTable: () => Table,
 ): string | null {
+  const { decimal } = writing;
   const names = table.header.map(plainName);
-  const flag = adjustingFlag(table, names);
+  const flag = adjustingFlag(table, names) ?? namedAdjusted(table, columns, writing.file);
   if (flag !== null) return flag;
   if (table.tickers.length > 0 && /^(?:price|ticker)$/.test(names[0] ?? "") && isOfYfinance(names))
     return OF_YFINANCE;
@@ -66,7 +75,7 @@ function silentlyAdjusted(
   if (!hasFineCloses(table, columns)) return null; // most files
   const closes = closesOf(table, columns, decimal);
   if (isOfStooq(table, columns) && isMostly(closes, ({ places }) => places > 2)) return OF_STOOQ;
-  return hasNoTick(closes) ? OF_DECIMALS : null;
+  return hasNoTick(table, columns, writing) ? OF_DECIMALS : null;
 }
 
 /** Columns that say of each row whether it was adjusted: BaoStock's adjustflag and the like. */
@@ -87,6 +96,26 @@ function adjustingFlag(table: Table, names: readonly string[]): string | null {
   if (at < 0 || share(table, at, (cell) => FLAGGED.test(cell.trim())) < MOST) return null;
   const name = table.header[at] ?? "";
   return `${name} says that the prices are adjusted (${(table.rows[0]?.[at] ?? "").trim()}); download them unadjusted for closes as traded.`;
+}
+
+/** Words of adjusted prices in the title of the closes or in the file's name, and words that say the contrary. */
+const CALLED_ADJUSTED = /(?<!\p{L})(?:[qh]fq|adj|adjusted|adjclose)(?!\p{L})|[前后後][复復][权權]/iu;
+const CALLED_AS_TRADED = /(?<!\p{L})(?:un|non|not|no|raw)[-_. ]*adj|[不未][复復][权權]/iu;
+
+function saysAdjusted(text: string): boolean {
+  return CALLED_ADJUSTED.test(text) && !CALLED_AS_TRADED.test(text);
+}
+
+/** A sentence where a title or a name says it; `ADJ.csv` is a share of that symbol. */
+function namedAdjusted({ header }: Table, { groups }: ColumnPlan, file: string): string | null {
+  const title = header[groups[0]?.columns[CLOSE] ?? -1] ?? "";
+  const name = baseName(file);
+  const who = saysAdjusted(title)
+    ? title
+    : saysAdjusted(name) && !/^adj\./i.test(name)
+      ? "The file's name"
+      : null;
+  return who && `${who} says that the prices are adjusted; download them unadjusted for closes as traded.`;
 }
 
 function isOfYfinance(names: readonly string[]): boolean {
@@ -176,25 +205,6 @@ const MOST = 0.6;
 
 function isMostly(closes: readonly WrittenClose[], fits: (close: WrittenClose) => boolean): boolean {
   return closes.length >= LEAST_ROWS && closes.filter(fits).length >= MOST * closes.length;
-}
-
-/** Digits that no quotation of a share, a currency or a coin above 1 has. */
-const LEAST_PLACES = 7;
-/** A figure that was kept in four bytes is off by so much of itself. */
-const OF_FOUR_BYTES = 1.2e-7;
-/** Ten-thousandths of the currency: the finest step that shares above 1 are traded in. */
-const STEPS = 1e4;
-
-/**
- * True where most closes lie on no step of a ten-thousandth. 185.63999938964844 is 185.64 kept in four bytes; figures so
- * large that such an error hides the step say nothing.
- */
-function hasNoTick(closes: readonly WrittenClose[]): boolean {
-  return isMostly(closes, ({ figure, places }) => {
-    const noise = figure * STEPS * OF_FOUR_BYTES;
-    const off = Math.abs(figure * STEPS - Math.round(figure * STEPS));
-    return places >= LEAST_PLACES && figure >= 1 && noise < 0.1 && off > noise + 0.01;
-  });
 }
 
 /** What Norgate, Sharadar and Tehran call a close as it was traded, beside one that was adjusted. */

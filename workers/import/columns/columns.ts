@@ -273,9 +273,11 @@ function isPriceCurrency(table: Table, column: number): boolean {
   );
 }
 
-/** COIN is a word for a symbol, and a ticker over a column of prices. */
+/** COIN is a word for a symbol, and a ticker over a column of prices; 600519.0 is a code that was read as a number. */
 function hasFractions(table: Table, column: number): boolean {
-  return share(table, column, (cell) => /^\$?\d+[.,]\d+$/.test(cell.trim())) > 0.5;
+  return (
+    share(table, column, (cell) => /^\$?\d+[.,]\d+$/.test(cell.trim()) && !cell.trim().endsWith(".0")) > 0.5
+  );
 }
 
 /** What is told where the volume is not that of the column that is likelier by its name; "" where it is. */

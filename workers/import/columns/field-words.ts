@@ -33,6 +33,16 @@ const IN_CAPITALS = new Set(
     "trd",
     "amt",
     "idx",
+    "adj",
+    "adjusted",
+    "raw",
+    "unadj",
+    "mid",
+    "eod",
+    "tot",
+    "bar",
+    "candle",
+    "tdd",
   ].map((word) => word.toUpperCase()),
 );
 

@@ -31,7 +31,7 @@ export type Role =
 const NAMES: readonly (readonly [Role, string])[] = [
   [
     "date",
-    "date timeperiod kuupäev datums датум تاریخ traddt dlycaldt exchangedate pricingdate valuedate valuationdate eventdate tsevent snappedat timeopen tradedt tradingdt caldt 日期時間 成交日期 資料日期 ημερομηνία التاريخ תאריך วันเดือนปี तारीख datadopregão datapregão pvmäärä päiväys tradedate tradingdate tradingday date1 dtyyyymmdd yyyymmdd datetime timestamp gmttime localtime utctime " +
+    "date trddd timeperiod kuupäev datums датум تاریخ traddt dlycaldt exchangedate pricingdate valuedate valuationdate eventdate tsevent snappedat timeopen tradedt tradingdt caldt 日期時間 成交日期 資料日期 ημερομηνία التاريخ תאריך วันเดือนปี तारीख datadopregão datapregão pvmäärä päiväys tradedate tradingdate tradingday date1 dtyyyymmdd yyyymmdd datetime timestamp gmttime localtime utctime " +
       "quotedate pricedate asofdate datadate reportdate businessdate bizdt sessiondate opentime opentimestamp datum fecha " +
       "data dato pvm päivämäärä dátum tarih дата τιμή ngày tanggal วันที่ 日期 交易日期 交易日 时间 時間 日付 日時 年月日 " +
       "날짜 일자 dateutc dategmt datetimeutc indexdate historicaldate observationdate windowstart t 日付け unix unixtime unixtimestamp epoch epochtime ts séance seance day",
@@ -45,26 +45,26 @@ const NAMES: readonly (readonly [Role, string])[] = [
   ["day", "dayofmonth dd tag día dia jour giorno день dag gün"],
   [
     "open",
-    "početna prva otvoritvenitečaj otvoritvenitecaj otevíracíkurz отваряне відкриття отварање άνοιγμα avauskurssi åbningskurs openingskoers openkoers atidarymo atidarymas atvēršanas atvēršana avamine باز öppningspris deschidere otevíracícena otváracíkurz eröffn nyitóár dlyopen öppen sharepriceopen priceopened tradeopen openp åben άνοιγμα الفتح פתיחה เปิด mở खोलागया öppning cotaçãodeabertura preçoabertura preçodeabertura prixouverture coursdouverture kursotwarcia openinglevel startkurs ouvert openprc prcod openindexvalue open openprice openingprice opening openrate opnpric openvalue priceopen bidopen openbid eröffnung eröffnungskurs eröff eroeff eröffn eroeffn " +
+    "opnprc tddopnprc početna prva otvoritvenitečaj otvoritvenitecaj otevíracíkurz отваряне відкриття отварање άνοιγμα avauskurssi åbningskurs openingskoers openkoers atidarymo atidarymas atvēršanas atvēršana avamine باز öppningspris deschidere otevíracícena otváracíkurz eröffn nyitóár dlyopen öppen sharepriceopen priceopened tradeopen openp åben άνοιγμα الفتح פתיחה เปิด mở खोलागया öppning cotaçãodeabertura preçoabertura preçodeabertura prixouverture coursdouverture kursotwarcia openinglevel startkurs ouvert openprc prcod openindexvalue open openprice openingprice opening openrate opnpric openvalue priceopen bidopen openbid eröffnung eröffnungskurs eröff eroeff eröffn eroeffn " +
       "eroffnung eroeffnung anfangskurs erster apertura abertura ouverture ouv öppning öppningskurs åpning åbning avaus " +
       "otwarcie открытие откр açılış acilis otevření nyitó 24hopen open24h 今开 开盘 开盘价 開盤 開盤價 始値 시가 " +
       "todaysopen firsttrade firstprice dayopen aperturaprecio opn o pxopen opentrade pembukaan terbuka mởcửa giámởcửa",
   ],
   [
     "high",
-    "najviša najvišji najvišjitečaj nejvyšší nejvyššícena nejvyššíkurz максимум максимална найвисока највиша υψηλότερη højeste hoogste hoogstekoers didžiausia augstākā kõrgeim بالا högstakurs maxim maximálnykurz maximálnícena máxima maxima maximumár dlyhigh sharepricehigh tradehigh högsta høyest υψηλό الأعلى أعلى גבוה สูงสุด cao उच्च cotaçãomáxima preçomáximo kursmax prixplushaut courshaut hightrade hochkurs haute hoog 高 askhi prchd highindexvalue high highprice highest dayhigh hghpric highvalue pricehigh bidhigh highbid hoch tageshoch höchst höchstkurs " +
+    "hiprc hgprc tddhgprc high1 najviša najvišji najvišjitečaj nejvyšší nejvyššícena nejvyššíkurz максимум максимална найвисока највиша υψηλότερη højeste hoogste hoogstekoers didžiausia augstākā kõrgeim بالا högstakurs maxim maximálnykurz maximálnícena máxima maxima maximumár dlyhigh sharepricehigh tradehigh högsta høyest υψηλό الأعلى أعلى גבוה สูงสุด cao उच्च cotaçãomáxima preçomáximo kursmax prixplushaut courshaut hightrade hochkurs haute hoog 高 askhi prchd highindexvalue high highprice highest dayhigh hghpric highvalue pricehigh bidhigh highbid hoch tageshoch höchst höchstkurs " +
       "hoechst max maximum máximo maximo massimo máx plushaut haut alto högst høy høj ylin najwyzszy najwyższy максимум макс " +
       "yüksek yuksek maximális 24hhigh high24h 最高 最高价 最高價 高値 고가 h pxhigh tertinggi caonhất giácaonhất",
   ],
   [
     "low",
-    "najniža najnižji najnižjitečaj nejnižší nejnižšícena nejnižšíkurz мінімум найниска најнижа χαμηλότερη laveste laagste laagstekoers mažiausia zemākā madalaim پایین lägstakurs minim minimálnykurz minimálnícena mínima minima minimumár dlylow sharepricelow tradelow lägsta χαμηλό الأدنى أدنى נמוך ต่ำสุด thấp निम्न cotaçãomínima preçomínimo kursmin prixplusbas coursbas lowtrade tiefkurs basse laag 低 bidlo prcld lowindexvalue low lowprice lowest daylow lwpric lowvalue pricelow bidlow lowbid tief tagestief tiefst tiefstkurs min minimum " +
+    "loprc lwprc tddlwprc low1 najniža najnižji najnižjitečaj nejnižší nejnižšícena nejnižšíkurz мінімум найниска најнижа χαμηλότερη laveste laagste laagstekoers mažiausia zemākā madalaim پایین lägstakurs minim minimálnykurz minimálnícena mínima minima minimumár dlylow sharepricelow tradelow lägsta χαμηλό الأدنى أدنى נמוך ต่ำสุด thấp निम्न cotaçãomínima preçomínimo kursmin prixplusbas coursbas lowtrade tiefkurs basse laag 低 bidlo prcld lowindexvalue low lowprice lowest daylow lwpric lowvalue pricelow bidlow lowbid tief tagestief tiefst tiefstkurs min minimum " +
       "mínimo minimo mín plusbas bas bajo basso lägst lav alin najnizszy najniższy минимум мин düşük dusuk 24hlow low24h " +
       "最低 最低价 最低價 安値 저가 l pxlow terendah thấpnhất giáthấpnhất",
   ],
   [
     "close",
-    "close závěrečnácena zaključnitečaj zakljucnitecaj затваряне закриття затварање κλείσιμο päätös päätöskurssi lukkekurs uždarymo uždarymas slēgšanas slēgšana sulgemine بسته închidere záverečnýkurz dlyclose stäng stang záróár ปิด closingindexvalue sharepriceclose tradeclose closep clot 收市價 收市 cotaçãodefechamento preçofechamento preçodefechamento kurszamknięcia kurszamkniecia coursdeclôture prixclôture closinglevel officialclose officialclosingprice closeclosepriceadjustedforsplits closeprice closingprice closing closelast clspric closevalue priceclose bidclose closebid schluss " +
+    "close clsprc tddclsprc trdprc1 závěrečnácena zaključnitečaj zakljucnitecaj затваряне закриття затварање κλείσιμο päätös päätöskurssi lukkekurs uždarymo uždarymas slēgšanas slēgšana sulgemine بسته închidere záverečnýkurz dlyclose stäng stang záróár ปิด closingindexvalue sharepriceclose tradeclose closep clot 收市價 收市 cotaçãodefechamento preçofechamento preçodefechamento kurszamknięcia kurszamkniecia coursdeclôture prixclôture closinglevel officialclose officialclosingprice closeclosepriceadjustedforsplits closeprice closingprice closing closelast clspric closevalue priceclose bidclose closebid schluss " +
       "schlusskurs schlußkurs cierre preciocierre preciodecierre fechamento clôture cloture chiusura slot slotkoers stängning sluttkurs lukukurssi " +
       "zamkniecie zamknięcie закрытие закр kapanış kapanis záró zaviracícena 收盘 收盘价 收盤 收盤價 終値 종가 c pxclose pxlast dayclose " +
       "penutupan đóngcửa giáđóngcửa",
@@ -86,14 +86,14 @@ const NAMES: readonly (readonly [Role, string])[] = [
   ],
   [
     "volume",
-    "realvolume volreal обем обсяг обим όγκος apyvarta apjoms maht حجم vaihto dlyvol tradevolume officialvolume 成交張數 成交仟股 stücke stuecke stueck stückumsatz cumulativevolume volumefrom όγκ الحجم נפח ปริมาณ kl वॉल्यूम 成交量股 成交股数 totalvolumetraded totaltradedvolume sharesvolume quantidadenegociada quantidade numberofsharestraded qtytraded tottradqty ttltradedqty volume vol cshtrd nettrdqty numberofshares 交易量 成交股數 hac wol volumen volúmen volym volum volumetraded tradedvolume totalvolume sharevolume tottrdqty ttltrdqnty ttltradgvol " +
+    "realvolume dnshrtrd acctrdvol acvoluns acvol1 volreal обем обсяг обим όγκος apyvarta apjoms maht حجم vaihto dlyvol tradevolume officialvolume 成交張數 成交仟股 stücke stuecke stueck stückumsatz cumulativevolume volumefrom όγκ الحجم נפח ปริมาณ kl वॉल्यूम 成交量股 成交股数 totalvolumetraded totaltradedvolume sharesvolume quantidadenegociada quantidade numberofsharestraded qtytraded tottradqty ttltradedqty volume vol cshtrd nettrdqty numberofshares 交易量 成交股數 hac wol volumen volúmen volym volum volumetraded tradedvolume totalvolume sharevolume tottrdqty ttltrdqnty ttltradgvol " +
       "totaltradequantity totaltradedquantity noofshares noofshrs sharestraded tradedquantity tradedqty quantity qty " +
       "volumeshares stück stuck umsatzstück mængde объем объём об hacim wolumen objem forgalom 成交量 成交数量 出来高 売買高 거래량 " +
       "v pxvolume volumebtc volumeeth tickvol tickvolume totalquantity volcrypto vol1 volumeoftrades kuantitas volumi khốilượng khốilượnggiaodịch klgd capacity tradingvolume tradedvol nettradedqty nettradedquantity volumeqty volqty qtyvolume volshares sharevol sharesvol tradedshares totalsharestraded totalsharesvolume tradedvolumeshares tradequantity tradeqty totaltradingvolume totaltradevolume totalvol totvol voltraded turnovershares turnovervolume títulosnegociados titulosnegociados accionesnegociadas nombredetitres titreséchangés titresechanges quantitééchangée quantità quantita quantitàscambiata pezziscambiati stückzahl stueckzahl gehandeltestücke antal antalaktier omsattaantal osakemäärä aantalaandelen liczbaakcji wolumenobrotu количество колво işlemmiktarı islemmiktari miktar 成交数 成交股 体积 거래수량 체결량 volumesaham lembarsaham size količina kolicina objemks totaltradedqty tradedqtyshares cvol dayvolume",
   ],
   [
     "symbol",
-    "symbol ticker symbols sharecode sharesymbol securitysymbol companysymbol companycode instrumentcode instrumentsymbol countercode equitycode assetcode localcode mnemonic mnemo tradingsymbol kodesaham ric tradingcode schemecode symbolcode codneg ativo 證券代碼 股票代号 證券號碼 codigodenegociação códigodenegociação indexname tickersymbol tckrsymb scripcode sccode scripid securityid securitycode stocksymbol stockcode " +
+    "symbol stkcd isusrtcd 股份代號 股份代码 ticker symbols sharecode sharesymbol securitysymbol companysymbol companycode instrumentcode instrumentsymbol countercode equitycode assetcode localcode mnemonic mnemo tradingsymbol kodesaham ric tradingcode schemecode symbolcode codneg ativo 證券代碼 股票代号 證券號碼 codigodenegociação códigodenegociação indexname tickersymbol tckrsymb scripcode sccode scripid securityid securitycode stocksymbol stockcode " +
       "stockticker nsesymbol bsesymbol actsymbol tic tick sym secid code tscode 股票代码 证券代码 代码 證券代號 股票代號 股票代碼 銘柄コード コード " +
       "종목코드 stock instrument instrumentid asset coin pair scrip kürzel símbolo simbolo symbole wkn código codigo isin isincode isinnumber currency baseticker yahooticker tickername scripname orderbookid permno permco gvkey",
   ],
@@ -230,6 +230,7 @@ const prefixedOf = remembered((cell) => findPrefixed(cell, false));
 
 function findPrefixed(cell: string, isAnyTicker: boolean): PrefixedName | null {
   if (TERMINAL_NAME.test(cell)) return null; // `SPX Index` is an instrument as a whole
+  if (isFieldInCapitals(cell)) return null;
   const text = cell.replaceAll(/[()'"[\]]/g, " ").trim();
   for (let at = 1; at < text.length - 1; at++) {
     if (!/[\s.,_|:/-]/.test(text[at] ?? "")) continue;
@@ -239,6 +240,12 @@ function findPrefixed(cell: string, isAnyTicker: boolean): PrefixedName | null {
     if (found) return found;
   }
   return null;
+}
+
+/** `OPEN_PRC` is the open; `OPEN_Price` and `OPEN.Close` are figures of a company of that symbol. */
+function isFieldInCapitals(cell: string): boolean {
+  const name = cell === cell.toUpperCase() ? knownName(cell) : null;
+  return name !== null && BAR.has(name.role) && name.rank < WEAK_RANK;
 }
 
 /** Words in front of a field that make it another figure than a price, `HA_Open` of Heikin-Ashi: no instruments. */

@@ -151,12 +151,22 @@ function findVolume(table: Table, close: number, width: number): number {
   const isNumeric = (column: number): boolean => column < width && share(table, column, looksNumeric) >= MOST;
   if (!isNumeric(close + 1)) return -1;
   if (!isNumeric(close + 2)) return close + 1;
-  const [ticks, volumes] = [figures(close + 1), figures(close + 2)];
+  const ticks = figures(close + 1);
+  const isSpread = isNumeric(close + 3) && isSmall(figures(close + 2), figures(close + 3), ticks);
+  const behind = isSpread ? close + 3 : close + 2;
+  const volumes = figures(behind);
   if (!volumes.some((one) => one > 0)) return close + 1;
-  if (!ticks.some((one) => one > 0)) return close + 2;
+  if (!ticks.some((one) => one > 0)) return behind;
   const areCounts = volumes.every((one, at) => Number.isInteger(one) && one >= (ticks[at] ?? NaN));
   if (!areCounts || riseTogether(ticks, volumes) < TOGETHER) return close + 1;
-  return isTurnover(figuresAsWritten(table, close), ticks, volumes) ? close + 1 : close + 2;
+  return isTurnover(figuresAsWritten(table, close), ticks, volumes) ? close + 1 : behind;
+}
+
+/** MetaTrader for Python has the spread between the two counts: whole points, far fewer than either. */
+function isSmall(points: readonly number[], volumes: readonly number[], ticks: readonly number[]): boolean {
+  const isFew = (one: number, at: number): boolean =>
+    Number.isInteger(one) && one < (ticks[at] ?? NaN) && one < (volumes[at] ?? NaN);
+  return volumes.some((one) => one > 0) && points.filter(isFew).length >= ENOUGH * points.length;
 }
 
 function figuresAsWritten({ rows }: Table, column: number): number[] {

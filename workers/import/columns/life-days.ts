@@ -15,7 +15,7 @@ const OF_EXTREME = new RegExp(
 const EXPIRY = new RegExp(
   [
     `(?:^|\\s)(?:exp|expir|mat|contract|delivery)\\s(?:${DAY}|month)(?:\\s|$)`,
-    "(?:^|\\s)(?:expiry|expires|expiration|xpry|maturity|verfall|verfallstag|verfallsdatum|verfalltag|fälligkeit|fälligkeitsdatum|vencimiento|vencimento|caducidad|échéance|echeance|scadenza|vervaldatum|expiratie|förfall|förfallodag|udløb|forfall|wygaśnięcia|wykupu|lejárat|splatnost|splatnosti|vade|погашения|истечения|экспирации|到期|到期日|到期日期|滿期|満期|満期日|限月|만기|만기일)(?:\\s|$)",
+    "(?:^|\\s)(?:expiry|expires|expiration|xpry|maturity|verfall|verfallstag|verfallsdatum|verfalltag|fälligkeit|fälligkeitsdatum|vencimiento|vencimento|caducidad|échéance|echeance|scadenza|vervaldatum|expiratie|förfall|förfallodag|udløb|forfall|wygaśnięcia|wykupu|lejárat|splatnost|splatnosti|vade|погашения|истечения|экспирации|到期|到期日|到期月份|交割月份|合约月份|合約月份|契約月|결제월|месяц исполнения|到期日期|滿期|満期|満期日|限月|만기|만기일)(?:\\s|$)",
     "^(?:exp|expiry|expir|expiration|xpry|maturity|contract|delivery)(?:date|dt|day|month)$",
   ].join("|"),
   "u",

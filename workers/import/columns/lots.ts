@@ -5,6 +5,7 @@ import type { Decimal } from "#workers/model/import-check.ts";
 import type { Table } from "../what/table.ts";
 import type { ColumnPlan } from "./columns.ts";
 import { knownName, plainName } from "./header-names.ts";
+import type { Role } from "./header-names.ts";
 import { unitOf } from "./units.ts";
 
 export interface FoundLots {
@@ -32,6 +33,7 @@ export interface NumberSigns {
 /** @param unit - what the volume's own title says that one counts: what it says is not asked of the figures */
 export function countLots(table: Table, plan: ColumnPlan, signs: NumberSigns, unit: number): FoundLots {
   const [group, ...others] = plan.groups;
+  if (table.header.some((title) => OPEN_INTEREST.test(plainName(title)))) return SHARES;
   const volume = group?.columns[VOLUME] ?? -1;
   if (!group || others.length > 0 || volume < 0 || unit !== 1) return SHARES;
   const money = moneyColumns(table, plan);
@@ -70,15 +72,22 @@ function nameOf(title: string, standIn: string): string {
   return title === "" ? standIn : title;
 }
 
-/** Tushare's lots of 100, which it says in its manual alone. */
+/** Tushare's lots of 100, which it says in its manual alone; its files of one share may lack the code. */
 function lotsByName({ header }: Table): FoundLots {
   const names = new Set(header.map(plainName));
-  if (!names.has("tscode") || !names.has("vol")) return SHARES;
+  const isTushare = names.has("tscode") || ["tradedate", "pctchg", "amount"].every((name) => names.has(name));
+  if (!isTushare || !names.has("vol")) return SHARES;
   return {
     shares: 100,
     text: "Tushare counts volumes in lots of 100 shares: they are multiplied by 100.",
   };
 }
+
+/** `Value` is a weak name of a close. */
+const MONEY_ROLES: ReadonlySet<Role> = new Set(["known", "volume", "close"]);
+/** Contracts of futures, whose turnover counts what is delivered. */
+const OPEN_INTEREST =
+  /^(?:openint(?:erest)?|oi|opnint(?:rst)?|未平仓|未平倉|持仓量|持倉量|建玉|建玉残高|открытыйинтерес)$/;
 
 /** What may be a turnover: figures that are taken for nothing else. */
 function moneyColumns({ header, rows }: Table, plan: ColumnPlan): number[] {
@@ -87,6 +96,6 @@ function moneyColumns({ header, rows }: Table, plan: ColumnPlan): number[] {
   const taken = new Set([...dates, plan.symbol, plan.time, ...(plan.groups[0]?.columns ?? [])]);
   return Array.from({ length: width }, (_, column) => column).filter((column) => {
     const role = knownName(header[column] ?? "")?.role;
-    return !taken.has(column) && (role === undefined || role === "known" || role === "volume");
+    return !taken.has(column) && (role === undefined || MONEY_ROLES.has(role));
   });
 }

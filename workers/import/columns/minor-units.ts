@@ -3,7 +3,7 @@ import { plainName } from "./header-names.ts";
 import type { Table } from "../what/table.ts";
 
 /** Words and codes for the hundredth of a currency. */
-export const MINOR_UNIT: RegExp = /^(?:GBX|GBp|GBpence|p|pence|ZAc|ZAC|ILA|c|cents?)$/;
+export const MINOR_UNIT: RegExp = /^(?:GBX|GBp|GBpence|p|pence|ZAc|ZAC|ILA|c|cents?|agorot)$/;
 
 /** The plain title of a column that names each row's currency. */
 export const CURRENCY_COLUMN: RegExp = /^(?:currency|ccy|curr|waehrung|währung|devise|valuta)$/;

@@ -10,7 +10,7 @@ const UNITS: readonly (readonly [count: number, words: RegExp])[] = [
   [1e12, /^(?:tn|trn|trillions?)$/],
   [1e8, /^(?:亿|億|亿元|億円)$/],
   [1e4, /^(?:万|萬|万股|万元|万円)$/],
-  [100, /^手$/],
+  [100, /^(?:手|'?00'?s?|hundreds?|百株|百股)$/],
 ];
 /** Money in front of its unit, or `in`. */
 const BESIDE = /^(?:in|of|rs|inr|usd|eur|gbp|jpy|us\$|[$€£¥₹])$/;

@@ -181,7 +181,11 @@ async function readPrices({ opened, columns, desk, decision, numbers, day }: Set
     symbolFrom: symbolOrigin(columns, plan.symbol, { answers, ofHeader, ofLine }),
   });
   const known = { ...opened.known, table: view };
-  const adjusted = findAdjusted(opened, columns, plan.price);
+  const adjusted = findAdjusted(opened, columns, {
+    decimal: plan.price,
+    order: plan.order,
+    file: plan.file,
+  });
   warnings.push(...adjusted.warnings);
   const checked = judge({
     known,

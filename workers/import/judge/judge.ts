@@ -237,9 +237,11 @@ function symbolQuestions(
   if (answers.symbol !== undefined || findings.rows === 0) return [];
   if (columns.symbol >= 0 || columns.groups.some(({ symbol }) => symbol !== "")) {
     const [symbol = ""] = symbols;
-    if (columns.symbol < 0 || symbols.length !== 1 || !named?.isExact || !contradicts(symbol, named.symbol))
+    const isDoubtful = columns.symbol >= 0 || isInCapitals(columns, plan.header);
+    if (!isDoubtful || symbols.length !== 1 || !named?.isExact || !contradicts(symbol, named.symbol))
       return [];
-    const text = `The rows say ${symbol}, the file's name says ${named.symbol}.`;
+    const where = columns.symbol >= 0 ? "rows say" : "header says";
+    const text = `The ${where} ${symbol}, the file's name says ${named.symbol}.`;
     return [{ about: "symbol", text, choices: [symbol, named.symbol] }];
   }
   if (ofLine !== null) return [];
@@ -248,6 +250,12 @@ function symbolQuestions(
   return [
     { about: "symbol", text: "Neither the rows nor the file's name say which instrument this is.", choices },
   ];
+}
+
+/** `XYZ_OPEN`, `XYZ_CLOSE`: what stands before the fields may be a vendor's word and no symbol. */
+function isInCapitals({ groups }: ColumnPlan, header: readonly string[]): boolean {
+  const titles = groups.flatMap(({ columns }) => [...columns].flatMap((column) => header[column] ?? []));
+  return titles.length > 1 && titles.every((title) => title === title.toUpperCase() && title.includes("_"));
 }
 
 /** What a line above the table says counts before the file's name. */

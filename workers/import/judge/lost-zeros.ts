@@ -2,29 +2,42 @@
 import type { Answers, Question } from "#workers/model/import-check.ts";
 import { listNames } from "../what/list-names.ts";
 
-const CODE = /^(\d{1,6})((?:\.[A-Z]{1,3})?)$/;
+/** With an exchange before or behind it, or read as a number with decimals: `sz.1`, `1.SZ`, `1.0`. */
+const CODE = /^((?:s[hz]\.?)?)(\d{1,6})(?:\.0)?((?:\.[A-Z]{1,3})?)$/;
 /** Digits of the whole codes of an exchange; of codes without an ending those of mainland China, Korea and Compustat. */
-const WHOLE: Readonly<Record<string, readonly number[]>> = { ".HK": [4, 5], ".T": [4] };
+const WHOLE: Readonly<Record<string, readonly number[]>> = {
+  ".HK": [4, 5],
+  ".T": [4],
+  ".TW": [4],
+  ".TWO": [4],
+  ".KL": [4],
+};
 const OTHERS: readonly number[] = [6];
 const MOST_SHORT = 5;
 const SHOWN = 3;
 
+interface Code {
+  readonly symbol: string;
+  readonly place: string;
+  readonly digits: string;
+}
+
 /** Symbols as they are written to the codes that they are, likely; none where all may be whole. */
 export function lostZeros(symbols: readonly string[]): ReadonlyMap<string, string> {
-  const byEnding = new Map<string, string[]>();
+  const byEnding = new Map<string, Code[]>();
   for (const symbol of symbols) {
-    const [, digits, ending = ""] = CODE.exec(symbol) ?? [];
+    const [, place = "", digits, ending = ""] = CODE.exec(symbol) ?? [];
     if (digits === undefined) return new Map();
-    byEnding.set(ending, [...(byEnding.get(ending) ?? []), digits]);
+    byEnding.set(ending, [...(byEnding.get(ending) ?? []), { symbol, place, digits }]);
   }
   const whole = new Map<string, string>();
   for (const [ending, codes] of byEnding) {
-    if (codes.some((code) => code.startsWith("0"))) continue; // there they are
-    const longest = codes.reduce((most, { length }) => Math.max(most, length), 0);
+    if (codes.some(({ digits }) => digits.startsWith("0"))) continue; // there they are
+    const longest = codes.reduce((most, { digits }) => Math.max(most, digits.length), 0);
     if (!(WHOLE[ending] ?? OTHERS).includes(longest)) continue;
-    for (const code of codes)
-      if (code.length < longest && code.length <= MOST_SHORT)
-        whole.set(`${code}${ending}`, `${code.padStart(longest, "0")}${ending}`);
+    for (const { symbol, place, digits } of codes)
+      if (digits.length < longest && digits.length <= MOST_SHORT)
+        whole.set(symbol, `${place}${digits.padStart(longest, "0")}${ending}`);
   }
   return whole;
 }

@@ -152,10 +152,10 @@ export function findFilledDays(bars: BarsInStore, dayShift: number): IdleDays | 
     if (weekday === 5) fridays++;
     if (weekday === 1) mondays++;
     if (bar === from || day - dayOf(bar - 1) > FILLED.longestGap || !isSame(CLOSE, bar)) continue;
-    const isRepeat = [OPEN, HIGH, LOW, VOLUME].every((slot) => isSame(slot, bar));
-    const isIdle =
-      !(figure(VOLUME, bar) > 0) &&
-      [OPEN, HIGH, LOW].every((slot) => figure(slot, bar) === figure(CLOSE, bar));
+    const areSame = [OPEN, HIGH, LOW].every((slot) => isSame(slot, bar));
+    const isRepeat = areSame && isSame(VOLUME, bar);
+    const isFlat = [OPEN, HIGH, LOW].every((slot) => figure(slot, bar) === figure(CLOSE, bar));
+    const isIdle = !(figure(VOLUME, bar) > 0) && (isFlat || areSame);
     if (!isRepeat && !isIdle) continue;
     if (!isWeekend) still++;
     else {

@@ -91,7 +91,8 @@ function stretchQuestion({ instruments }: Surveyed, { stretch: answer }: Answers
 }
 
 /** Exchanges whose prices are quoted in hundredths of their currency, and by some vendors not. */
-const IN_HUNDREDTHS = /\.(?:L|LN|LSE|LON|IL|JO|JSE|TA|TLV|UK|ZA)$/i;
+const IN_HUNDREDTHS =
+  /\.(?:L|LN|LSE|LON|IL|JO|JSE|TA|TLV|UK|ZA|XLON|XJSE|XTAE)$|[ _](?:LN|SJ|IT)$|^(?:LON|LSE|XLON|JSE|XJSE|TLV|TASE)[_: -]/i;
 
 /** By adjusted closes that go on where the closes jump. */
 function isSplit({ findings }: SurveyedInstrument, day: number): boolean {

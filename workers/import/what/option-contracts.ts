@@ -6,13 +6,16 @@ import { plainName } from "../columns/header-names.ts";
 import type { Table } from "./table.ts";
 
 const STRIKES =
-  /^(?:strike|strk|strikepr(?:ice|c)?|strikes|xprice|exerciseprice|exprice|basispreis|ausübungspreis|prixdexercice|strikepreis|prezzodesercizio|prezzodiesercizio|preciodeejercicio|preciodelejercicio|preçodeexercício|precodeexercicio|uitoefenprijs|lösenpris|innløsningskurs|toteutushinta|cenawykonania|kullanımfiyatı|kullanimfiyati|ценаисполнения|страйк|行权价格?|行權價格?|履约价格?|履約價格?|执行价格?|執行價格?|権利行使価格|행사가격?)$/;
+  /^(?:strike|strk|strikepx|exercise|ejercicio|exercício|exercicio|strikepr(?:ice|c)?|strikes|xprice|exerciseprice|exprice|basispreis|ausübungspreis|prixdexercice|strikepreis|prezzodesercizio|prezzodiesercizio|preciodeejercicio|preciodelejercicio|preçodeexercício|precodeexercicio|uitoefenprijs|lösenpris|innløsningskurs|toteutushinta|cenawykonania|kullanımfiyatı|kullanimfiyati|ценаисполнения|страйк|行权价格?|行權價格?|履约价格?|履約價格?|执行价格?|執行價格?|権利行使価格|행사가격?)$/;
 /** Words for calls and puts that mean nothing else. */
 const RIGHT =
-  /^(?:call|put|calls|puts|call option|put option|c\/e|kaufoption|verkaufsoption|opcion de compra|opción de compra|opción de venta|opção de compra|opção de venta|option d'achat|option de vente|认购|认沽|認購|認沽|看涨|看跌|看漲|買權|賣權|买权|卖权|认购期权|认沽期权|看涨期权|看跌期权|コール|プット|콜|풋|колл|пут)$/i;
+  /^(?:call|put|calls|puts|call option|put option|c\/e|kaufoption|verkaufsoption|opcion de compra|opción de compra|opción de venta|opção de compra|opção de venta|option d'achat|option de vente|认购|认沽|認購|認沽|看涨|看跌|看漲|買權|賣權|买权|卖权|认购期权|认沽期权|看涨期权|看跌期权|コール|プット|コールオプション|プットオプション|콜|풋|콜옵션|풋옵션|колл|пут)$/i;
 /** European and American calls and puts, beside a strike: alone they are shares of Celanese and others. */
 const RIGHT_CODE = /^[cp][ea]$/i;
 const LETTER = /^[cp]$/i;
+/** Titles of a column that says call or put, whatever letters it has. */
+const RIGHT_TITLES =
+  /^(?:cp|callput|putcall|callorput|putorcall|cpflag|pcflag|optiontype|opttype|optntp|optright|optionright|callputflag)$/;
 /** NSE's and others' kinds of derivatives: OPTIDX, FUTSTK. */
 const DERIVATIVE = /^(?:OPT|FUT)(?:IDX|STK|CUR|COM|INT|IVX|IRC|IRT|IRD|BAS|ENR|BLN)$/;
 const WORD = /^\s*\p{L}/u;
@@ -47,7 +50,13 @@ export function optionContracts({ header, rows }: Table): string | null {
       shareOf(column, (cell) => readNumber(cell, "dot") > 0 || readNumber(cell, "comma") > 0) > SOME,
   );
   const isRight = (cell: string) => RIGHT.test(cell) || (strike !== undefined && RIGHT_CODE.test(cell));
-  const right = worded.find((column) => shareOf(column, isRight) >= MOST);
+  const right =
+    worded.find((column) => shareOf(column, isRight) >= MOST) ??
+    worded.find(
+      (column) =>
+        RIGHT_TITLES.test(plainName(header[column] ?? "")) &&
+        shareOf(column, (cell) => LETTER.test(cell) || RIGHT_CODE.test(cell)) >= MOST,
+    );
   if (right !== undefined) {
     const ofStrike = strike === undefined ? "" : `, ${named(strike)} its strike price`;
     return `an option: ${named(right)} has calls and puts${ofStrike}. These are ${REASON}`;

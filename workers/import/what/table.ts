@@ -152,7 +152,7 @@ function tableOf(
   },
 ): Table {
   const rows = records.slice(found.dataAt).map(({ cells }) => cells);
-  const names = found.names.map((cell) => cell.trim());
+  const names = withoutVendor(found.names.map((cell) => cell.trim()));
   return {
     header: hasUnnamedFirst(names, rows) ? ["", ...names] : names,
     tickers: found.tickers.map((cell) => cell.trim()),
@@ -163,6 +163,24 @@ function tableOf(
     usualCells: usualCells(rows),
   };
 }
+
+/** Before so many names it is no instrument. */
+const LEAST_OF_VENDOR = 5;
+
+/** Names without a program's own word before them, which stands before the symbol or the day as well: `CH_SYMBOL`. */
+function withoutVendor(names: readonly string[]): readonly string[] {
+  const words = names.map((name) => /^[A-Za-z]{2,6}_(?=.)/.exec(name)?.[0] ?? "");
+  const word = words.find(
+    (one) => one !== "" && words.filter((other) => other === one).length >= LEAST_OF_VENDOR,
+  );
+  if (word === undefined || names.some((name) => KEYS.has(knownName(name)?.role ?? "name"))) return names;
+  const bare = names.map((name) => (name.startsWith(word) ? name.slice(word.length) : name));
+  return bare.some((name, at) => name !== names[at] && KEYS.has(knownName(name)?.role ?? "name"))
+    ? bare
+    : names;
+}
+
+const KEYS: ReadonlySet<string> = new Set(["date", "symbol"]);
 
 /** R leaves the column of row names without a name and without a delimiter. */
 function hasUnnamedFirst(names: readonly string[], rows: readonly (readonly string[])[]): boolean {
