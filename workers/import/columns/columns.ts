@@ -165,6 +165,8 @@ function nameOfColumn(header: readonly string[]): (cell: string) => KnownName | 
   // Tehran's open is yesterday's close, where the first trade has a column of its own.
   if (["first", "open", "last"].every((name) => plain.has(name)))
     return (cell) => knownName(NAMES_BESIDE_FIRST.get(plainName(cell)) ?? cell);
+  // Refinitiv counts the trades of a field: HIGH_1 is the high, beside its TRDPRC_1.
+  if (plain.has("trdprc1")) return (cell) => knownName(cell.replace(/_1$/, ""));
   const ofInstrument = instrumentsWithVolume(header);
   if (ofInstrument.size > 0) {
     const isOther = (cell: string): boolean => !ofInstrument.has(prefixedName(cell)?.symbol ?? "");

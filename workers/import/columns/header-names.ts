@@ -52,19 +52,19 @@ const NAMES: readonly (readonly [Role, string])[] = [
   ],
   [
     "high",
-    "hiprc hgprc tddhgprc high1 najviša najvišji najvišjitečaj nejvyšší nejvyššícena nejvyššíkurz максимум максимална найвисока највиша υψηλότερη højeste hoogste hoogstekoers didžiausia augstākā kõrgeim بالا högstakurs maxim maximálnykurz maximálnícena máxima maxima maximumár dlyhigh sharepricehigh tradehigh högsta høyest υψηλό الأعلى أعلى גבוה สูงสุด cao उच्च cotaçãomáxima preçomáximo kursmax prixplushaut courshaut hightrade hochkurs haute hoog 高 askhi prchd highindexvalue high highprice highest dayhigh hghpric highvalue pricehigh bidhigh highbid hoch tageshoch höchst höchstkurs " +
+    "hiprc hgprc tddhgprc najviša najvišji najvišjitečaj nejvyšší nejvyššícena nejvyššíkurz максимум максимална найвисока највиша υψηλότερη højeste hoogste hoogstekoers didžiausia augstākā kõrgeim بالا högstakurs maxim maximálnykurz maximálnícena máxima maxima maximumár dlyhigh sharepricehigh tradehigh högsta høyest υψηλό الأعلى أعلى גבוה สูงสุด cao उच्च cotaçãomáxima preçomáximo kursmax prixplushaut courshaut hightrade hochkurs haute hoog 高 askhi prchd highindexvalue high highprice highest dayhigh hghpric highvalue pricehigh bidhigh highbid hoch tageshoch höchst höchstkurs " +
       "hoechst max maximum máximo maximo massimo máx plushaut haut alto högst høy høj ylin najwyzszy najwyższy максимум макс " +
       "yüksek yuksek maximális 24hhigh high24h 最高 最高价 最高價 高値 고가 h pxhigh tertinggi caonhất giácaonhất",
   ],
   [
     "low",
-    "loprc lwprc tddlwprc low1 najniža najnižji najnižjitečaj nejnižší nejnižšícena nejnižšíkurz мінімум найниска најнижа χαμηλότερη laveste laagste laagstekoers mažiausia zemākā madalaim پایین lägstakurs minim minimálnykurz minimálnícena mínima minima minimumár dlylow sharepricelow tradelow lägsta χαμηλό الأدنى أدنى נמוך ต่ำสุด thấp निम्न cotaçãomínima preçomínimo kursmin prixplusbas coursbas lowtrade tiefkurs basse laag 低 bidlo prcld lowindexvalue low lowprice lowest daylow lwpric lowvalue pricelow bidlow lowbid tief tagestief tiefst tiefstkurs min minimum " +
+    "loprc lwprc tddlwprc najniža najnižji najnižjitečaj nejnižší nejnižšícena nejnižšíkurz мінімум найниска најнижа χαμηλότερη laveste laagste laagstekoers mažiausia zemākā madalaim پایین lägstakurs minim minimálnykurz minimálnícena mínima minima minimumár dlylow sharepricelow tradelow lägsta χαμηλό الأدنى أدنى נמוך ต่ำสุด thấp निम्न cotaçãomínima preçomínimo kursmin prixplusbas coursbas lowtrade tiefkurs basse laag 低 bidlo prcld lowindexvalue low lowprice lowest daylow lwpric lowvalue pricelow bidlow lowbid tief tagestief tiefst tiefstkurs min minimum " +
       "mínimo minimo mín plusbas bas bajo basso lägst lav alin najnizszy najniższy минимум мин düşük dusuk 24hlow low24h " +
       "最低 最低价 最低價 安値 저가 l pxlow terendah thấpnhất giáthấpnhất",
   ],
   [
     "close",
-    "close clsprc tddclsprc trdprc1 závěrečnácena zaključnitečaj zakljucnitecaj затваряне закриття затварање κλείσιμο päätös päätöskurssi lukkekurs uždarymo uždarymas slēgšanas slēgšana sulgemine بسته închidere záverečnýkurz dlyclose stäng stang záróár ปิด closingindexvalue sharepriceclose tradeclose closep clot 收市價 收市 cotaçãodefechamento preçofechamento preçodefechamento kurszamknięcia kurszamkniecia coursdeclôture prixclôture closinglevel officialclose officialclosingprice closeclosepriceadjustedforsplits closeprice closingprice closing closelast clspric closevalue priceclose bidclose closebid schluss " +
+    "close clsprc tddclsprc trdprc závěrečnácena zaključnitečaj zakljucnitecaj затваряне закриття затварање κλείσιμο päätös päätöskurssi lukkekurs uždarymo uždarymas slēgšanas slēgšana sulgemine بسته închidere záverečnýkurz dlyclose stäng stang záróár ปิด closingindexvalue sharepriceclose tradeclose closep clot 收市價 收市 cotaçãodefechamento preçofechamento preçodefechamento kurszamknięcia kurszamkniecia coursdeclôture prixclôture closinglevel officialclose officialclosingprice closeclosepriceadjustedforsplits closeprice closingprice closing closelast clspric closevalue priceclose bidclose closebid schluss " +
       "schlusskurs schlußkurs cierre preciocierre preciodecierre fechamento clôture cloture chiusura slot slotkoers stängning sluttkurs lukukurssi " +
       "zamkniecie zamknięcie закрытие закр kapanış kapanis záró zaviracícena 收盘 收盘价 收盤 收盤價 終値 종가 c pxclose pxlast dayclose " +
       "penutupan đóngcửa giáđóngcửa",
@@ -86,7 +86,7 @@ const NAMES: readonly (readonly [Role, string])[] = [
   ],
   [
     "volume",
-    "realvolume dnshrtrd acctrdvol acvoluns acvol1 volreal обем обсяг обим όγκος apyvarta apjoms maht حجم vaihto dlyvol tradevolume officialvolume 成交張數 成交仟股 stücke stuecke stueck stückumsatz cumulativevolume volumefrom όγκ الحجم נפח ปริมาณ kl वॉल्यूम 成交量股 成交股数 totalvolumetraded totaltradedvolume sharesvolume quantidadenegociada quantidade numberofsharestraded qtytraded tottradqty ttltradedqty volume vol cshtrd nettrdqty numberofshares 交易量 成交股數 hac wol volumen volúmen volym volum volumetraded tradedvolume totalvolume sharevolume tottrdqty ttltrdqnty ttltradgvol " +
+    "realvolume dnshrtrd acctrdvol acvoluns acvol volreal обем обсяг обим όγκος apyvarta apjoms maht حجم vaihto dlyvol tradevolume officialvolume 成交張數 成交仟股 stücke stuecke stueck stückumsatz cumulativevolume volumefrom όγκ الحجم נפח ปริมาณ kl वॉल्यूम 成交量股 成交股数 totalvolumetraded totaltradedvolume sharesvolume quantidadenegociada quantidade numberofsharestraded qtytraded tottradqty ttltradedqty volume vol cshtrd nettrdqty numberofshares 交易量 成交股數 hac wol volumen volúmen volym volum volumetraded tradedvolume totalvolume sharevolume tottrdqty ttltrdqnty ttltradgvol " +
       "totaltradequantity totaltradedquantity noofshares noofshrs sharestraded tradedquantity tradedqty quantity qty " +
       "volumeshares stück stuck umsatzstück mængde объем объём об hacim wolumen objem forgalom 成交量 成交数量 出来高 売買高 거래량 " +
       "v pxvolume volumebtc volumeeth tickvol tickvolume totalquantity volcrypto vol1 volumeoftrades kuantitas volumi khốilượng khốilượnggiaodịch klgd capacity tradingvolume tradedvol nettradedqty nettradedquantity volumeqty volqty qtyvolume volshares sharevol sharesvol tradedshares totalsharestraded totalsharesvolume tradedvolumeshares tradequantity tradeqty totaltradingvolume totaltradevolume totalvol totvol voltraded turnovershares turnovervolume títulosnegociados titulosnegociados accionesnegociadas nombredetitres titreséchangés titresechanges quantitééchangée quantità quantita quantitàscambiata pezziscambiati stückzahl stueckzahl gehandeltestücke antal antalaktier omsattaantal osakemäärä aantalaandelen liczbaakcji wolumenobrotu количество колво işlemmiktarı islemmiktari miktar 成交数 成交股 体积 거래수량 체결량 volumesaham lembarsaham size količina kolicina objemks totaltradedqty tradedqtyshares cvol dayvolume",
@@ -200,6 +200,7 @@ export function knowsHeaderWord(cell: string): boolean {
 }
 
 const BAR: ReadonlySet<Role> = new Set(["open", "high", "low", "close"]);
+const OF_ONE_BAR: ReadonlySet<Role> = new Set([...BAR, "adjClose", "adjOther"]);
 const FIELDS: ReadonlySet<Role> = new Set([
   "open",
   "high",
@@ -245,7 +246,7 @@ function findPrefixed(cell: string, isAnyTicker: boolean): PrefixedName | null {
 /** `OPEN_PRC` is the open; `OPEN_Price` and `OPEN.Close` are figures of a company of that symbol. */
 function isFieldInCapitals(cell: string): boolean {
   const name = cell === cell.toUpperCase() ? knownName(cell) : null;
-  return name !== null && BAR.has(name.role) && name.rank < WEAK_RANK;
+  return name !== null && OF_ONE_BAR.has(name.role) && name.rank < WEAK_RANK;
 }
 
 /** Words in front of a field that make it another figure than a price, `HA_Open` of Heikin-Ashi: no instruments. */

@@ -119,6 +119,22 @@ export const JSON_SHAPES: readonly JsonShape[] = [
     },
   },
   {
+    vendor: "Moscow Exchange",
+    example:
+      '{"history": {"columns": ["SECID", "TRADEDATE", "CLOSE"], "data": [["ACME", "2024-01-02", 9.9]]}}',
+    rows: (parsed) => blockRows(valueAt(parsed, "history")) ?? blockRows(valueAt(parsed, "candles")),
+  },
+  {
+    vendor: "Bitstamp",
+    example:
+      '{"data": {"pair": "BTC/USD", "ohlc": [{"timestamp": "1704153600", "open": "9.5", "close": "9.9"}]}}',
+    rows: (parsed) =>
+      mapRows(
+        flatRecords(valueAt(parsed, "data", "ohlc")),
+        behind({ symbol: textAt(parsed, "data", "pair") }),
+      ),
+  },
+  {
     vendor: "CoinGecko",
     example:
       '{"prices": [[1704153600000, 9.9]], "market_caps": [[1704153600000, 5000]], "total_volumes": [[1704153600000, 700]]}',
@@ -371,10 +387,17 @@ function keysAreDays(value: unknown): boolean {
   );
 }
 
-/** One list under a name; one company's rows under its symbol. */
+/** A block of the Moscow Exchange: titles, and a list a row. */
+function blockRows(block: unknown): readonly JsonRow[] | null {
+  const titles = textsOf(valueAt(block, "columns"));
+  return titles && titledLists(titles, valueAt(block, "data"));
+}
+
+/** One list under a name, beside others that are empty; one company's rows under its symbol. */
 function oneList(parsed: unknown): readonly JsonRow[] | null {
   if (!isRecord(parsed)) return null;
-  const [only, another] = Object.values(parsed).filter((value) => Array.isArray(value));
+  const lists = Object.values(parsed).filter((value) => Array.isArray(value));
+  const [only, another] = lists.filter((list) => list.length > 0 || lists.length === 1);
   const rows = another === undefined ? flatRecords(only) : null;
   return mapRows(rows, behind({ symbol: textAt(parsed, "symbol") || textAt(parsed, "ticker") }));
 }
