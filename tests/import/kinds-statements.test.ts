@@ -35,6 +35,18 @@ describe("statements of several lengths in one table", () => {
       "Frequency, in other words",
       "ticker\tdate\tFrequency\tNet Income\tRevenue\nACME\t2019-09-30\tAnnual\t55\t260\nACME\t2020-09-30\tAnnual\t57\t274\nACME\t2021-09-30\tAnnual\t94\t365\nACME\t2021-12-31\tTrailing Twelve Months\t100\t378\n",
     ],
+    [
+      "type, which may say anything, and half-years",
+      "symbol,period_end,type,net_income,revenue\nACME,2019-09-30,Annual,55,260\nACME,2020-03-31,Interim,20,130\nACME,2020-09-30,Annual,57,274\nACME,2021-09-30,Annual,94,365\nACME,2021-12-31,LTM,100,378\n",
+    ],
+    [
+      "German words, under titles that nobody knows",
+      "Ticker;Stichtag;Dauer;Net Income;Revenue\nACME;2019-09-30;Jahr;55;260\nACME;2020-03-31;Halbjahr;20;130\nACME;2020-09-30;Jahr;57;274\nACME;2021-09-30;Jahr;94;365\nACME;2021-12-31;TTM;100;378\n",
+    ],
+    [
+      "months, under an end_date",
+      "ticker,end_date,length,net_income,revenue\nACME,2019-09-30,12 months,55,260\nACME,2020-06-30,9 months,40,200\nACME,2020-09-30,12 months,57,274\nACME,2021-09-30,12 months,94,365\nACME,2021-12-31,trailing 12 months,100,378\n",
+    ],
   ])("have years of years, and twelve months apart: %s", async (_, text) => {
     const of = await stepsOf(text);
     expect(of("revenue.year")).toEqual(YEARS);

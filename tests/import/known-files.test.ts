@@ -49,7 +49,7 @@ describe("what is known by name", () => {
     ({ name, example }) => {
       const titles = example.split(",").filter((title) => title !== "…");
       const vendor =
-        findLayout(titles)?.vendor ?? findLayout([...titles, "revenue", "netincome", "eps"])?.vendor;
+        findLayout(titles, [])?.vendor ?? findLayout([...titles, "revenue", "netincome", "eps"], [])?.vendor;
       expect(SAME_START[name] ?? name).toBe(vendor);
     },
   );

@@ -115,6 +115,19 @@ describe("counts without a header", () => {
   });
 });
 
+describe("volumes", () => {
+  it.each(
+    "No. of Shares Traded,Omsatt antall,Kaupat kpl,Hacim Adet,Aantal stuks,Número de títulos,Handelsvolumen,Contracts Traded".split(
+      ",",
+    ),
+  )("may be called %s", async (title) => {
+    const text = tableOf(`Date;Open;High;Low;Close;${title}`, BARS, (bar) =>
+      [bar.iso, prices(bar, ";"), bar.v].join(";"),
+    );
+    expect((await barsOfText("ABC.csv", text))[0]).toBe(`ABC,${FIRST_BAR}`);
+  });
+});
+
 describe("lots", () => {
   it.each([
     [

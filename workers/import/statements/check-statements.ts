@@ -43,7 +43,7 @@ export function findStatement(records: readonly SampleRecord[]): AnyStatement | 
     if (hasTitles(cells)) {
       const below = records.slice(at + 1);
       const titles = withoutCount(cells, below);
-      const layout = findLayout(titles) ?? findByPeriodEnd(titles, below);
+      const layout = findLayout(titles, below) ?? findByPeriodEnd(titles, below);
       if (layout) {
         const header = titles.map((cell) => cell.trim());
         return {

@@ -26,16 +26,28 @@ const NO_SYMBOLS = new Set(["currency", "stock", "asset", "coin", "pair", "index
 const ENOUGH_ITEMS = 2;
 /** Share of a table's days. */
 const MOSTLY = 0.9;
+/** Of the words of a column whose title says nothing, so many are those of spans: others are lengths that nobody reads. */
+const MANY = 0.6;
 
-/** The entry that a header is of; null for a table of something else. */
-export function findLayout(header: readonly string[]): StatementLayout | null {
+/**
+ * The entry that a header is of; null for a table of something else.
+ *
+ * @param rows - the first ones below the header
+ */
+export function findLayout(header: readonly string[], rows: readonly SampleRecord[]): StatementLayout | null {
   const titles = new Set(header.map(plainTitle));
   const hasItems = (layout: StatementLayout): boolean =>
     header.filter((title) => itemOf(layout, title) !== null).length >= itemsNeeded(layout);
   const found = STATEMENT_LAYOUTS.find(
     (layout) => hasColumns(layout, titles) && (!needsItems(layout) || hasItems(layout)),
   );
-  return found ? withSymbolWord(found, header) : null;
+  if (!found) return null;
+  const isOfAnybody = found.rows === "periods" && found.needs.length === 0;
+  const hasSpan = header.some((title) => meaningOf(found, title) === "span");
+  return withSymbolWord(
+    isOfAnybody && !hasSpan ? withSpan(found, spanColumn(header, rows), header) : found,
+    header,
+  );
 }
 
 /** With the best of the words that are symbols over prices, where no column is a symbol's by the entry's own words. */
@@ -62,6 +74,7 @@ export function itemOf({ items }: StatementLayout, title: string): TitledItem | 
 
 /**
  * A plain `date` beside several items: the last days of months are those of periods, and nobody knew their figures then.
+ * Beside words for the length of periods, any column of such days is the period's end.
  *
  * @param rows - the first ones below the header
  */
@@ -71,27 +84,34 @@ export function findByPeriodEnd(
 ): StatementLayout | null {
   const titles = header.map(plainTitle);
   const items = header.filter((title) => findItem(title) !== null).length;
-  if (items < ENOUGH_ITEMS || !hasColumns(BY_PERIOD_END, new Set(titles))) return null;
-  const column = titles.indexOf("date");
-  return areMonthEnds(rows.map(({ cells }) => cells[column] ?? ""))
-    ? withSymbolWord(withSpan(BY_PERIOD_END, header, rows), header)
-    : null;
+  if (items < ENOUGH_ITEMS || BY_PERIOD_END.lacks?.some((title) => titles.includes(title))) return null;
+  const span = spanColumn(header, rows);
+  const isOfEnds = (column: number): boolean => areMonthEnds(rows.map(({ cells }) => cells[column] ?? ""));
+  const named = titles.indexOf("date");
+  const column =
+    named >= 0 || span < 0
+      ? named
+      : titles.findIndex((title, at) => PUBLISHED[title] === undefined && isOfEnds(at));
+  if (column < 0 || !isOfEnds(column)) return null;
+  const meanings = { ...BY_PERIOD_END.meanings, [titles[column] ?? ""]: "period" } as const;
+  return withSymbolWord(withSpan({ ...BY_PERIOD_END, meanings }, span, header), header);
 }
 
-/** With the column whose words say how long the period of each row is, where one has such words. */
-function withSpan(
-  layout: StatementLayout,
-  header: readonly string[],
-  rows: readonly SampleRecord[],
-): StatementLayout {
-  const title = header.find((one, column) => {
-    const words = rows.map(({ cells }) => cells[column] ?? "").filter((cell) => cell.trim() !== "");
-    const known = words.filter((word) => spanOfWord(word) !== null).length;
-    return SPAN_TITLES.has(plainTitle(one)) && known > 0 && known >= MOSTLY * words.length;
+/** The column whose words say how long the period of each row is, under any title; -1 for none. */
+function spanColumn(header: readonly string[], rows: readonly SampleRecord[]): number {
+  return header.findIndex((title, column) => {
+    const words = rows.map(({ cells }) => (cells[column] ?? "").trim()).filter((cell) => cell !== "");
+    const isNamed = SPAN_TITLES.has(plainTitle(title));
+    const known = words.filter((word) => spanOfWord(word) !== null && (isNamed || word.length > 1)).length;
+    return known > 0 && known >= (isNamed ? MOSTLY : MANY) * words.length;
   });
-  return title === undefined
+}
+
+/** With the column that says how long periods are; -1 for none. */
+function withSpan(layout: StatementLayout, span: number, header: readonly string[]): StatementLayout {
+  return span < 0
     ? layout
-    : { ...layout, meanings: { ...layout.meanings, [plainTitle(title)]: "span" } };
+    : { ...layout, meanings: { ...layout.meanings, [plainTitle(header[span] ?? "")]: "span" } };
 }
 
 /** True for days that are mostly the last ones of months, or nearly. */

@@ -104,7 +104,7 @@ export const SYMBOLS = {
 } as const;
 /** Titles of columns that may say how long the period of a row is: their words show it. */
 export const SPAN_TITLES: ReadonlySet<string> = new Set(
-  "fiscalperiod period periodtype periodlength fp frequency freq timeframe reporttype statementtype zeitraum periode période periodo 报告类型".split(
+  "fiscalperiod period periodtype periodlength fp frequency freq timeframe reporttype statementtype zeitraum periode période periodo 报告类型 duration term interval span".split(
     " ",
   ),
 );

@@ -9,13 +9,18 @@ export function spanOfWord(word: string): number | null {
   const plain = word.trim().toUpperCase();
   if (/^(?:Q4|4Q)$/.test(plain)) return LAST_QUARTER;
   if (
-    /^(?:Q|Q[1-3]|[1-3]Q|QUARTER|QUARTERLY|3 ?M(?:ONTHS)?|QTR|QUARTAL|TRIMESTRE|TRIMESTRAL|KWARTAAL|KWARTAŁ|四半期|季报|季報)$/.test(
+    /^(?:Q|Q[1-3]|[1-3]Q|QUARTER|QUARTERLY|3 ?M(?:ONTHS)?|QTR|QUARTAL|TRIMESTRE|TRIMESTRAL|KWARTAAL|KWARTAŁ|四半期|季报|季報|一季报|一季報|第[1一]四半期)$/.test(
       plain,
     )
   )
     return 1;
-  if (/^(?:H[12]|6 ?M(?:ONTHS)?|HALF|HALF-YEARLY|SEMI-?ANNUAL|HALBJAHR|SEMESTRE)$/.test(plain)) return 2;
-  if (/^9 ?M(?:ONTHS)?$/.test(plain)) return 3;
+  if (
+    /^(?:H[12]|6 ?M(?:ONTHS)?|HALF|HALF-YEARLY|SEMI-?ANNUAL|HALBJAHR|SEMESTRE|中报|中報|半年报|半年報|第[2二]四半期|中間期?)$/.test(
+      plain,
+    )
+  )
+    return 2;
+  if (/^(?:9 ?M(?:ONTHS)?|三季报|三季報|第[3三]四半期)$/.test(plain)) return 3;
   if (
     /^(?:A|FY|Y|YEAR|YEARLY|ANNUAL|ANNUALLY|12 ?M(?:ONTHS)?|JAHR|JÄHRLICH|ANNÉE|ANNUEL|AÑO|ANUAL|ANNO|JAAR|ROK|通期|年报|年報)$/.test(
       plain,
