@@ -69,5 +69,8 @@ describe("prices that are called adjusted", () => {
   it("are told by their file's name, too", async () => {
     expect((await told(`Date,Close\n${rows}\n`, "ACME_adjusted.csv")).sentences).toContain(jumping);
     expect((await told(`Date,Close\n${rows}\n`, "ADJACENT.csv")).sentences).toEqual([]);
+    expect((await told(`Date,Close\n${rows}\n`, "adj/ACME.csv")).sentences).toEqual([]);
+    const beside = `Date,Close,Adj Close\n${rows.replaceAll("\n", ",100\n")},100\n`;
+    expect((await told(beside, "ACME_adjusted.csv")).sentences).not.toContain(jumping);
   });
 });

@@ -106,15 +106,16 @@ function saysAdjusted(text: string): boolean {
   return CALLED_ADJUSTED.test(text) && !CALLED_AS_TRADED.test(text);
 }
 
-/** A sentence where a title or a name says it; `ADJ.csv` is a share of that symbol. */
+/** What a file is called, without its folders; `ADJ.csv` is a share of that symbol. */
+export function isCalledAdjusted(file: string): boolean {
+  const name = baseName(file);
+  return saysAdjusted(name) && !/^adj\./i.test(name);
+}
+
+/** A sentence where a title or a name says it. */
 function namedAdjusted({ header }: Table, { groups }: ColumnPlan, file: string): string | null {
   const title = header[groups[0]?.columns[CLOSE] ?? -1] ?? "";
-  const name = baseName(file);
-  const who = saysAdjusted(title)
-    ? title
-    : saysAdjusted(name) && !/^adj\./i.test(name)
-      ? "The file's name"
-      : null;
+  const who = saysAdjusted(title) ? title : isCalledAdjusted(file) ? "The file's name" : null;
   return who && `${who} says that the prices are adjusted; download them unadjusted for closes as traded.`;
 }
 

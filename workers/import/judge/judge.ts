@@ -26,7 +26,7 @@ import { listNames } from "../what/list-names.ts";
 import { lateDays, unlikelyWeek } from "./late-days.ts";
 import { createSurvey } from "./survey.ts";
 import type { Surveyed, SurveyTerms } from "./survey.ts";
-import { unseenDividends } from "../columns/adjusted-source.ts";
+import { isCalledAdjusted, unseenDividends } from "../columns/adjusted-source.ts";
 import { judgeOdd } from "./odd-questions.ts";
 import { planRework, reworkRows } from "./rework.ts";
 import { contradicts } from "../cells/symbol-name.ts";
@@ -359,7 +359,7 @@ function sameButForCase(symbols: readonly string[]): string[] {
 /** A title or name that says adjusted, over prices that jump like a split. */
 function calledAdjusted({ columns, plan, surveyed }: Judged): string[] {
   const jumps = surveyed.quality.flatMap(({ splits }) => splits);
-  const isCalled = columns.adjusted || /(?<![a-z])adj(?:usted)?(?![a-z])/i.test(plan.file);
+  const isCalled = columns.adjusted || (surveyed.adjustment === null && isCalledAdjusted(plan.file));
   if (!isCalled || jumps.length === 0) return [];
   return [
     `Called adjusted, but prices jump like splits ${jumps.length === 1 ? "once" : `${jumps.length} times`}: they were not adjusted for those.`,
