@@ -115,6 +115,35 @@ describe("counts without a header", () => {
   });
 });
 
+describe("JSON", () => {
+  const records = BARS.map(({ iso, o, h, l, c, v }) => ({
+    date: Date.parse(iso) / 1000,
+    open: o,
+    high: h,
+    low: l,
+    close: c,
+    volume: v,
+  }));
+  it.each([
+    [
+      "the Moscow Exchange",
+      {
+        history: {
+          columns: "SECID TRADEDATE VALUE OPEN LOW HIGH CLOSE VOLUME".split(" "),
+          data: BARS.map(({ iso, o, h, l, c, v }) => ["SIE", iso, c * v, o, l, h, c, v]),
+        },
+      },
+    ],
+    [
+      "Bitstamp",
+      { data: { pair: "SIE", ohlc: records.map(({ date, ...one }) => ({ timestamp: date, ...one })) } },
+    ],
+    ["Yahoo by another's hand", { prices: records, isPending: false, eventsData: [] }],
+  ])("of %s is read", async (_, json) => {
+    expect((await barsOfText("SIE.json", JSON.stringify(json)))[0]).toBe(`SIE,${FIRST_BAR}`);
+  });
+});
+
 describe("volumes", () => {
   it.each(
     "No. of Shares Traded,Omsatt antall,Kaupat kpl,Hacim Adet,Aantal stuks,Número de títulos,Handelsvolumen,Contracts Traded".split(

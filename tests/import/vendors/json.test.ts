@@ -41,47 +41,6 @@ interface Case {
 
 const CASES: readonly Case[] = [
   {
-    name: "the Moscow Exchange's history",
-    file: "history.json",
-    symbol: "ACME",
-    vendor: "Moscow Exchange",
-    json: {
-      history: {
-        metadata: {},
-        columns: "SECID TRADEDATE VALUE OPEN LOW HIGH CLOSE VOLUME".split(" "),
-        data: DAYS.map((day, at) => {
-          const [open, high, low, close, volume] = bar(at);
-          return ["ACME", day, close * volume, open, low, high, close, volume];
-        }),
-      },
-    },
-  },
-  {
-    name: "Bitstamp's candles",
-    file: "ohlc.json",
-    symbol: "BTC/USD",
-    vendor: "Bitstamp",
-    json: {
-      data: {
-        pair: "BTC/USD",
-        ohlc: DAYS.map((_, at) => ({
-          timestamp: String((MILLISECONDS[at] ?? 0) / 1000),
-          ...record(at, WORDS),
-        })),
-      },
-    },
-  },
-  {
-    name: "prices beside an empty list of events",
-    file: "ACME.json",
-    symbol: "ACME",
-    json: {
-      prices: DAYS.map((_, at) => ({ date: (MILLISECONDS[at] ?? 0) / 1000 + 52_200, ...record(at, WORDS) })),
-      isPending: false,
-      eventsData: [],
-    },
-  },
-  {
     name: "Yahoo's chart",
     file: "chart.json",
     symbol: "ACME",
