@@ -1,14 +1,23 @@
-/** The order of test files: those that take minutes begin first, so that none of them is left to the end alone. */
+/**
+ * The order of test files: those of Node that wait most of their time (for servers, rooms and other languages) begin first, while
+ * the browsers have the processor; then those that take long, so that none of them is left to the end alone.
+ */
 import type { TestSequencer, TestSpecification } from "vitest/node";
 
 const LONGEST = [
   "sweep/queue",
   "clients/connections",
+  "code/python-room",
+  "code/silent-rooms",
+  "api/restart",
+  "api/sweeps",
+  "api/start",
+  "code/process-room",
+  "clients/clients",
+  "engine/mutants",
   "engine/parted-run",
   "pages/builder-rules",
-  "code/python-room",
   "import/spilled-plan",
-  "code/silent-rooms",
   "walk/accessibility",
   "walk/hostile-code",
   "walk/offline",
