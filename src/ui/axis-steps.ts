@@ -64,3 +64,11 @@ function keepApart(
   }
   return kept;
 }
+
+/** "−40%" for "−40.0%" where all labels are whole; a group of three zeros is no decimals. */
+export function withoutZeros(texts: readonly string[]): readonly string[] {
+  const isWhole = texts.length > 0 && texts.every((text) => DECIMAL_ZEROS.test(text));
+  return isWhole ? texts.map((text) => text.replace(DECIMAL_ZEROS, "")) : texts;
+}
+
+const DECIMAL_ZEROS = /[.,]0{1,2}(?=%?$)/;

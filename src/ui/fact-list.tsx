@@ -10,12 +10,14 @@ interface FactListProps {
     readonly value: ReactNode;
     readonly explanation?: string;
   }[];
+  /** For figures, which are short: those of a row stand below those of the row before. */
+  readonly inColumns?: boolean;
 }
 
-/** Names and values in columns. */
-export function FactList({ facts }: FactListProps): ReactElement {
+/** Names with their values below, side by side. */
+export function FactList({ facts, inColumns = false }: FactListProps): ReactElement {
   return (
-    <dl className={styles["facts"]}>
+    <dl className={styles[inColumns ? "columns" : "facts"]}>
       {facts.map(({ name, value, explanation }) => (
         <div key={name} className={styles["fact"]}>
           <dt className={page["soft"]}>

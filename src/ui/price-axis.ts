@@ -5,7 +5,7 @@
  */
 import { PriceScaleMode } from "lightweight-charts";
 import type { IChartApi, IPrimitivePaneRenderer, ISeriesApi, SeriesType } from "lightweight-charts";
-import { axisSteps, ratioSteps } from "./axis-steps.ts";
+import { axisSteps, ratioSteps, withoutZeros } from "./axis-steps.ts";
 
 type Target = Parameters<IPrimitivePaneRenderer["draw"]>[0];
 
@@ -69,7 +69,7 @@ function marksOf(series: ISeriesApi<SeriesType>, origin: number, fontSize: numbe
     const values = isLog
       ? ratioSteps(low, high, wanted, origin)
       : axisSteps(low - origin, high - origin, wanted).map((value) => value + origin);
-    const texts = values.map((value) => formatter.format(value));
+    const texts = withoutZeros(values.map((value) => formatter.format(value)));
     if (wanted > 1 && new Set(texts).size < texts.length) continue; // steps finer than what the labels tell
     return values.flatMap((value, place) => {
       const y = series.priceToCoordinate(value);

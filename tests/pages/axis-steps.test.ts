@@ -1,6 +1,6 @@
 import { fc } from "@fast-check/vitest";
 import { describe, expect, it } from "vitest";
-import { axisSteps, ratioSteps } from "#src/ui/axis-steps.ts";
+import { axisSteps, ratioSteps, withoutZeros } from "#src/ui/axis-steps.ts";
 import { tries } from "#tests/support/tries.ts";
 
 describe("steps of an axis of equal amounts", () => {
@@ -17,6 +17,19 @@ describe("steps of an axis of equal amounts", () => {
 function isRound(value: number): boolean {
   return /^[125]e/.test(Number(value.toPrecision(6)).toExponential());
 }
+
+describe("labels of an axis", () => {
+  it.each([
+    { texts: ["0.0%", "−20.0%", "−40.0%"], shown: ["0%", "−20%", "−40%"] },
+    { texts: ["0.0%", "0.5%"], shown: ["0.0%", "0.5%"] },
+    { texts: ["1.00", "2.00"], shown: ["1", "2"] },
+    { texts: ["₹1,000", "₹2,000"], shown: ["₹1,000", "₹2,000"] },
+    { texts: ["0", "20"], shown: ["0", "20"] },
+    { texts: [], shown: [] },
+  ])("$texts have no decimals that are 0 in all of them", ({ texts, shown }) => {
+    expect(withoutZeros(texts)).toEqual(shown);
+  });
+});
 
 describe("steps of an axis of equal ratios", () => {
   it.each([

@@ -69,7 +69,7 @@ async function listScreens(page, at) {
   const builder = new URL(page.url());
   const results = [];
   for (let run = 0; run < 2; run++) {
-    await open("/strategy")();
+    await open(`/simulation-steps?id=builtin-${run + 1}&step=simulation`)();
     await page.getByRole("button", { name: "Start Simulation" }).last().click();
     await page.waitForURL(/simulation-result\?.*run=/);
     await waitForResult(page);
@@ -89,6 +89,7 @@ async function listScreens(page, at) {
     { name: "landing", open: open("/") },
     { name: "landing-menu-open", open: open("/"), act: openMenu, widths: [360] },
     { name: "strategies", open: open("/strategy") },
+    { name: "gallery", open: open("/strategy?templates=all"), act: waitForGallery },
     { name: "strategies-cards-open", open: open("/strategy"), act: openCards },
     ...STEPS.map((name, place) => ({ name: `builder-${place + 1}-${name}`, open: step(name) })),
     { name: "builder-no-strategy", open: open("/simulation-steps") },
@@ -111,16 +112,27 @@ async function listScreens(page, at) {
     { name: "capsule", open: open("/capsule"), act: () => checkCapsule(page, capsule) },
     { name: "strategy-link", open: () => openLink(page, link), act: waitForDialog },
     { name: "data", open: open("/data") },
+    { name: "data-instrument", open: open("/data?dataset=demo&instrument=AMBATAL"), act: waitForChart },
     { name: "known-files", open: open("/known-files") },
     { name: "settings", open: open("/settings") },
     { name: "pricing", open: open("/price") },
     { name: "questions", open: open("/questions") },
     { name: "questions-all-open", open: open("/questions"), act: openQuestions },
     { name: "functions", open: open("/functions") },
+    { name: "api", open: open("/api") },
+    { name: "privacy", open: open("/privacy") },
+    { name: "deployments", open: open("/deployments") },
+    { name: "verify", open: open("/verify") },
+    { name: "look-ahead", open: open(`/look-ahead?${result.searchParams.toString()}`) },
     { name: "contact", open: open("/contact") },
     { name: "about", open: open("/about") },
     { name: "not-found", open: open("/nowhere") },
-    { name: "running", open: open("/strategy"), act: startHeldBack, after: cancelRun },
+    {
+      name: "running",
+      open: open("/simulation-steps?id=builtin-1&step=simulation"),
+      act: startHeldBack,
+      after: cancelRun,
+    },
   ];
 }
 
@@ -163,7 +175,16 @@ async function openMenu(page) {
   await page.getByRole("button", { name: "More" }).click();
 }
 
+/** Its cards have figures of their own, which come one after the other. */
+async function waitForGallery(page) {
+  await page
+    .getByText(/ worked out\.$/)
+    .waitFor({ state: "detached", timeout: CHECKS_MS })
+    .catch(() => undefined);
+}
+
 async function openCards(page) {
+  await page.getByRole("button", { name: "Show the built-in strategies" }).click();
   const closed = page.locator("main article button[aria-expanded=false]");
   await closed.first().waitFor();
   for (let left = 5; left > 0 && (await closed.count()) > 0; left--) await closed.first().click();

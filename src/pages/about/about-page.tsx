@@ -48,7 +48,7 @@ export function AboutPage(): ReactElement {
           </a>{" "}
           (opens in a new tab)
         </p>
-        <table className={classNames(rows["table"], rows["breaking"])}>
+        <table className={classNames(rows["table"], rows["breaking"], styles["packages"])}>
           <thead>
             <tr>
               <th scope="col">Package</th>

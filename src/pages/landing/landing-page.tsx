@@ -55,9 +55,11 @@ function Hero(): ReactElement {
             Start Building
           </Link>
           <TryIt />
-          <Button size="large" kind="quiet" onClick={showAround}>
-            Show me around, 2 minutes
-          </Button>
+          <div className={styles["around"]}>
+            <Button size="large" kind="quiet" onClick={showAround}>
+              Show me around, 2 minutes
+            </Button>
+          </div>
         </div>
         <p className={page["soft"]}>
           Everything runs on this device. What you make stays here, and nothing is sent anywhere.

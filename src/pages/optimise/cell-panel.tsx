@@ -54,6 +54,7 @@ export function CellPanel(props: CellPanelProps): ReactElement {
         {cell?.type === "refused" && <p>It can't be run: {cell.message}</p>}
         {cell?.type === "figures" && (
           <FactList
+            inColumns
             facts={[
               { name: "End Value", value: formatMoney(cell.figures.endValue, currency, 0) },
               ...(benchmark

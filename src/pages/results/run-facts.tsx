@@ -17,6 +17,7 @@ export function PassedOverPart({ passedOver }: { readonly passedOver: PassedOver
   return (
     <Part title="Passed-over signals" note="Met the rules and were not bought">
       <FactList
+        inColumns
         facts={[
           { name: "One share too expensive for its place", value: formatCount(unaffordable) },
           { name: "All places taken", value: formatCount(noSlot) },

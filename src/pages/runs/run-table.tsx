@@ -35,7 +35,7 @@ import styles from "./runs-page.module.css";
 
 /** Heights of a row in rem, as in runs-page.module.css. */
 const ROW_HEIGHT = 2.75;
-const ROW_HEIGHT_OF_LINES = 5.75;
+const ROW_HEIGHT_OF_LINES = 6.5;
 const THREE_LINES = "(width < 1160px)";
 /** Without a column of pins: the bar of the chosen runs pins. */
 const PHONE = "(width < 480px)";

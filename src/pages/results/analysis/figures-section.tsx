@@ -12,7 +12,7 @@ interface FactGroupProps {
 export function FactGroup({ title, facts }: FactGroupProps): ReactElement {
   return (
     <Part title={title}>
-      <FactList facts={facts} />
+      <FactList inColumns facts={facts} />
     </Part>
   );
 }

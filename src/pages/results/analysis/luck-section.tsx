@@ -40,7 +40,7 @@ export function LuckFacts({ report, luck }: LuckProps): ReactElement | null {
   if (!luck) return null;
   return (
     <div className={styles["part"]}>
-      <FactList facts={orderFacts(report, luck)} />
+      <FactList inColumns facts={orderFacts(report, luck)} />
       <p className={styles["soft"]}>{describeLuck(luck, report)}</p>
     </div>
   );

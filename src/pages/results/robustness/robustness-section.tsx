@@ -50,12 +50,12 @@ export function RobustnessSection(props: RobustnessSectionProps): ReactElement {
       id="robustness"
       finding={findingOf(parts, report)}
       note={note}
-      side={<FactList facts={robustnessFacts(parts, report)} />}
+      side={<FactList inColumns facts={robustnessFacts(parts, report)} />}
       rest={{
         names: namesOf(parts, luck !== null),
         renderContent: () => (
           <>
-            {luck && <FactList facts={significanceFacts(report, luck)} />}
+            {luck && <FactList inColumns facts={significanceFacts(report, luck)} />}
             {luck && report.equity.universe === undefined && (
               <div className={styles["bar"]}>
                 <span className={styles["soft"]}>Both Sharpe figures need the average share.</span>
