@@ -177,10 +177,9 @@ async function openMenu(page) {
 
 /** Its cards have figures of their own, which come one after the other. */
 async function waitForGallery(page) {
-  await page
-    .getByText(/ worked out\.$/)
-    .waitFor({ state: "detached", timeout: CHECKS_MS })
-    .catch(() => undefined);
+  const left = page.getByText(/ of 40 worked out\./);
+  await left.or(page.getByText("The average share: ")).first().waitFor();
+  await left.waitFor({ state: "detached", timeout: CHECKS_MS });
 }
 
 async function openCards(page) {

@@ -36,7 +36,7 @@ export function GalleryControls(props: GalleryControlsProps): ReactElement {
       <TextField
         label="Search the templates"
         type="search"
-        placeholder="Name, idea, source or data"
+        placeholder="Name, idea, source, data"
         ref={search}
         value={query}
         onChange={(event) => onChange(SEARCH, event.target.value)}
