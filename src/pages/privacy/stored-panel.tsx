@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import { Link } from "wouter";
 import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
+import { classNames } from "#src/ui/class-names.ts";
 import rows from "#src/ui/rows.module.css";
 import styles from "./privacy-page.module.css";
 
@@ -35,7 +36,7 @@ export function StoredPanel(): ReactElement {
       <div className={styles["words"]}>
         <p>All of it is on this device, in this browser, and none of it is sent anywhere.</p>
       </div>
-      <table className={rows["table"]}>
+      <table className={classNames(rows["table"], rows["stacked"])}>
         <thead>
           <tr>
             <th scope="col">What</th>

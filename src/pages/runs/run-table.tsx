@@ -233,10 +233,11 @@ const RunRow = memo(function RunRow(props: RunRowProps): ReactElement {
           title={shownName(run.strategyName)}
         >
           <bdi className={styles["name"]}>{shownName(run.strategyName)}</bdi>
-          <span className={styles["number"]}>
-            Run {run.number}
-            {run.isVariant === true && ", variant"}
-          </span>
+          {hasLines ? (
+            <VisuallyHidden> {numberOf(run)}</VisuallyHidden>
+          ) : (
+            <span className={styles["number"]}>{numberOf(run)}</span>
+          )}
           {isPhone && isPinned(run) && (
             <span className={styles["pinned"]}>
               <PinIcon />
@@ -249,12 +250,21 @@ const RunRow = memo(function RunRow(props: RunRowProps): ReactElement {
             <VerdictPhrase verdict={shownVerdict(headlineYardsticks(run.headline))} />
           </p>
         )}
-        {hasLines && <p className={styles["about"]}>{aboutOf(run)}</p>}
+        {hasLines && (
+          <p className={styles["about"]}>
+            {numberOf(run)} · {aboutOf(run)}
+          </p>
+        )}
       </th>
       {hasLines ? <FiguresInLines run={run} /> : <FurtherCells run={run} columns={columns} />}
     </tr>
   );
 });
+
+/** "Run 3"; of other settings than the strategy is saved with "Run 3, variant". */
+function numberOf({ number, isVariant }: RunRowProps["run"]): string {
+  return `Run ${number}${isVariant === true ? ", variant" : ""}`;
+}
 
 function FurtherCells({ run, columns }: Pick<RunRowProps, "run" | "columns">): ReactElement {
   const { note = "", tags = [] } = run.remark ?? {};
