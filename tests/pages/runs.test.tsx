@@ -212,7 +212,7 @@ describe("the list of runs", () => {
     const { table } = await openRuns();
     const [, , row] = within(table).getAllByRole("row");
     expect(row?.textContent).toMatch(
-      /^PullbackRun 2▼ Behind INDEX by 2\.0 points a year02\/01\/2026, \d\d:\d\d · Keep · Lower stop · My files8\.0%−20\.0%$/,
+      /^PullbackRun 2▼ Behind INDEX by 2\.0 points a yearRun 2 · 02\/01\/2026, \d\d:\d\d · Keep · Lower stop · My files8\.0%−20\.0%$/,
     );
     expect(await accessibilityFaults()).toEqual([]);
   });

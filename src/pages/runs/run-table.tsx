@@ -234,7 +234,7 @@ const RunRow = memo(function RunRow(props: RunRowProps): ReactElement {
         >
           <bdi className={styles["name"]}>{shownName(run.strategyName)}</bdi>
           {hasLines ? (
-            <VisuallyHidden> {numberOf(run)}</VisuallyHidden>
+            <VisuallyHidden>{numberOf(run)}</VisuallyHidden>
           ) : (
             <span className={styles["number"]}>{numberOf(run)}</span>
           )}
