@@ -87,6 +87,7 @@ describe("files added to a stored dataset", () => {
       first: "2020-01-01",
       last: "2020-01-02",
       digest: before.dryRun.planned.digest,
+      added: { instruments: 1, fewest: 1, most: 1 }, // a day of AB, which was there; CD is new
     });
     expect(after.facts).toMatchObject({ instruments: 2, bars: 4, lastDate: "2020-01-03" });
     const atOnce = await imported(planOf("all", first + more, null));

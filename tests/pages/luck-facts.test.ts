@@ -57,8 +57,8 @@ it("never calls a result certain", () => {
 it("counts every variant of the family, and says that its copies and the builder's pictures count", () => {
   const [, , tried] = factsOf(3);
   expect(tried).toMatchObject({ name: "Variants tried", value: "3" });
-  expect(tried?.explanation).toContain("of its copies and of what was imported from the same link or file");
-  expect(tried?.explanation).toContain("or that the builder drew beside its form");
+  expect(tried?.explanation).toContain("Its copies count, and what came from the same link or file");
+  expect(tried?.explanation).toContain("or drawn by the builder beside its form");
   expect(tried?.explanation).toContain("The same settings count once");
 });
 

@@ -103,7 +103,10 @@ it("lets nothing out even of a room without a harness", async () => {
 });
 
 it("tells of a room that died of its memory, and the page lives on", async () => {
-  const other = await openIn(app.context, host.url, "/about");
+  // A context of its own: rooms of one context may share a process, with which that of the page of the other tests would die.
+  const other = await openIn(await browser.newContext(), host.url, "/about");
+  await other.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await other.page.reload(); // now with the headers that the service worker adds
   await other.page.evaluate('import("/assets/room-desk.js")');
   // The page tells the server: Playwright takes the end of a frame's process for the end of the page, and asks no more.
   await other.page.evaluate((path) => {
