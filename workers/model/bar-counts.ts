@@ -45,8 +45,7 @@ export function countDays(days: Int32Array): BarCounts {
 
 /** Counts a gap among those of its edges. */
 export function countGap({ atLeast }: BarCounts, days: number): void {
-  for (const [edge, least] of GAP_EDGES.entries())
-    if (days >= least) atLeast[edge] = (atLeast[edge] ?? 0) + 1;
+  for (let edge = 0; days >= (GAP_EDGES[edge] ?? Infinity); edge++) atLeast[edge] = (atLeast[edge] ?? 0) + 1;
 }
 
 /** 1970-01-03 was a Saturday. */

@@ -167,8 +167,8 @@ export function createSurvey({ dayShift, today, isRate }: SurveyTerms): Survey {
 /** Counts days by weekday, 0 Sunday; gives how many of them lie at weekends. */
 function countDays(weekdays: Int32Array, days: Int32Array): number {
   const before = (weekdays[0] ?? 0) + (weekdays[6] ?? 0);
-  for (const day of days) {
-    const weekday = weekdayOf(day);
+  for (let bar = 0; bar < days.length; bar++) {
+    const weekday = weekdayOf(days[bar] ?? 0);
     weekdays[weekday] = (weekdays[weekday] ?? 0) + 1;
   }
   return (weekdays[0] ?? 0) + (weekdays[6] ?? 0) - before;
