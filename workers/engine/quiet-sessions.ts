@@ -17,10 +17,11 @@ import { capUninvested } from "./money.ts";
 export function passQuietSessions({ account, decisions, hooks }: Decider, session: number): number {
   const { ledger, orders, money, plan } = account;
   if (decisions.weighing === null || decisions.decideExit !== neverSells) return 0;
+  const { rebalanced } = decisions.weighing;
+  if (decisions.scheduled[session] !== 0 || rebalanced[session] !== 0) return 0;
   if (hooks.onClose !== undefined || hooks.onOrders !== undefined) return 0;
   if (plan.interest !== null || money.owed > 0) return 0;
   if (orders.count + ledger.pendingCount + ledger.partCount > 0) return 0;
-  const { rebalanced } = decisions.weighing;
   const nextFlow = plan.flows.session[money.nextFlow] ?? Infinity;
   const last = Math.min(plan.lastSession - 1, firstDelisting(account) - 1, nextFlow - 1);
   let next = session;
