@@ -51,9 +51,11 @@ function markAll({ ledger, plan, equity, cash, openPositions }: Account, from: n
     const [member, quantity] = [ledger.member[position], ledger.quantity[position]];
     let close = ledger.close[position];
     let barSession = ledger.barSession[position];
-    let next = calendar.fromRow[member] + rowsBefore(calendar, member, from);
+    const before = rowsBefore(calendar, member, from);
+    const hasAll = rowsBefore(calendar, member, to + 1) - before === to + 1 - from;
+    let next = calendar.fromRow[member] + before;
     for (let session = from; session <= to; session++) {
-      if (hasBar(calendar, member, session)) {
+      if (hasAll || hasBar(calendar, member, session)) {
         close = priceOf.close(next++, member);
         barSession = session;
       }
