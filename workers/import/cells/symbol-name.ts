@@ -35,7 +35,7 @@ const WORDS = new Set(
 /** The same in other languages: prices, shares, data, history, daily. */
 const FOREIGN_WORDS = new Set(
   (
-    "preise foglio kurse kurs kursdaten mappe1 classeur1 libro1 cartel1 pasta1 zeszyt1 sesit1 книга1 feuille1 feuil1 hoja1 foglio1 plan1 planilha1 blad1 arkusz1 лист1  kursverlauf tageskurse aktie aktien aktienkurse wertpapier wertpapiere historie historisch historische taeglich täglich woechentlich wöchentlich monatlich daten datei tabelle verlauf " +
+    "preise foglio kurse kurs kursdaten mappe1 classeur1 libro1 cartel1 pasta1 zeszyt1 sesit1 книга1 feuille1 feuil1 hoja1 foglio1 plan1 planilha1 blad1 arkusz1 лист1 kursverlauf tageskurse aktie aktien aktienkurse wertpapier wertpapiere historie historisch historische taeglich täglich woechentlich wöchentlich monatlich daten datei tabelle verlauf " +
     "diario diaria diarios diarias diariamente cotizacion cotización cotizaciones precio precios accion acción acciones historico histórico historicos históricos datos semanal mensual " +
     "cotacao cotação cotacoes cotações preco preço precos preços acao ação acoes ações dados " +
     "quotazione quotazioni prezzo prezzi azione azioni storico storici dati giornaliero giornalieri titoli " +
