@@ -64,26 +64,30 @@ export function createIdleWeekdays(dayShift = 0): IdleWeekdays {
       bars += to - from;
       const dayOf = (bar: number): number => (day[rows ? (rows[bar] ?? 0) : bar] ?? 0) + dayShift;
       cover(dayOf(from), dayOf(to - 1));
-      let hasVolume = false;
       const found: { readonly day: number; readonly isWhole: boolean }[] = [];
+      const wasTraded = traded;
+      const firstDay = base;
       let before = -1;
+      let closeBefore = NaN;
       for (let bar = from; bar < to; bar++) {
         const row = rows ? (rows[bar] ?? 0) : bar;
-        const [close, volume] = [closes[row], volumes?.[row] ?? 0];
-        if (volume > 0) hasVolume = true;
+        const close = closes[row] ?? NaN;
         const at = (day[row] ?? 0) + dayShift;
-        if (before < 0 || close !== closes[before] || isWeekend(at)) traded[at - base] = 1;
+        if (close !== closeBefore || isWeekend(at)) wasTraded[at - firstDay] = 1;
         else {
+          const volume = volumes?.[row] ?? 0;
           const isFlat = !(volume > 0) && SLOTS.every((slot) => (figures[slot]?.[row] ?? close) === close);
           const isRepeat =
             volume === (volumes?.[before] ?? 0) &&
             SLOTS.every((slot) => figures[slot]?.[row] === figures[slot]?.[before]);
           if (isFlat || isRepeat) found.push({ day: at, isWhole: !isFlat });
-          else traded[at - base] = 1;
+          else wasTraded[at - firstDay] = 1;
         }
         before = row;
+        closeBefore = close;
       }
       chance *= found.length / (to - from);
+      const hasVolume = found.length > 0 && hasTrade(volumes, { rows, from, to });
       for (const { day: at, isWhole } of found) {
         const known = idle.get(at) ?? { instruments: 0, proved: 0 };
         known.instruments++;
@@ -113,4 +117,12 @@ export function createIdleWeekdays(dayShift = 0): IdleWeekdays {
       ];
     },
   };
+}
+
+function hasTrade(
+  volumes: Float64Array | null | undefined,
+  { rows, from, to }: Pick<IdleBars, "rows" | "from" | "to">,
+): boolean {
+  for (let bar = from; bar < to; bar++) if ((volumes?.[rows ? (rows[bar] ?? 0) : bar] ?? 0) > 0) return true;
+  return false;
 }

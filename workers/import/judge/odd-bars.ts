@@ -52,22 +52,26 @@ const LEAST_CLOSE = 0.05;
 
 /** @param day - EpochDays, ascending, each once */
 export function lookForOdd(day: Int32Array, close: Float64Array): OddBars {
-  let [nights, large, weeks, longer, days] = [0, 0, 0, 0, 0];
+  let [nights, large, weeks, longer] = [0, 0, 0, 0];
   let jumpAt: number[] | null = null;
+  let before = close[0] ?? NaN;
+  let dayBefore = day[0] ?? 0;
   for (let bar = 1; bar < day.length; bar++) {
-    const [before, after] = [close[bar - 1] ?? NaN, close[bar] ?? NaN];
-    const gap = (day[bar] ?? 0) - (day[bar - 1] ?? 0);
-    const isNextDay = gap <= LONGEST_OF_DAYS;
+    const after = close[bar] ?? NaN;
+    const today = day[bar] ?? 0;
+    const gap = today - dayBefore;
     if (after > LARGE) large++;
     if (after > before * SPLIT || before > after * SPLIT) {
-      if (isNextDay && Math.min(before, after) > LEAST_CLOSE) nights++;
+      if (gap <= LONGEST_OF_DAYS && Math.min(before, after) > LEAST_CLOSE) nights++;
       const times = Math.max(after / before, before / after);
       if (times > LEAST_TIMES && times < MOST_TIMES) (jumpAt ??= []).push(bar);
     }
-    if (isNextDay) days++;
-    else if (gap <= LONGEST_OF_WEEKS) weeks++;
-    else longer++;
+    if (gap > LONGEST_OF_WEEKS) longer++;
+    else if (gap > LONGEST_OF_DAYS) weeks++;
+    before = after;
+    dayBefore = today;
   }
+  const days = Math.max(day.length - 1, 0) - weeks - longer;
   const isDaily = days >= LEAST_GAPS && weeks + longer >= LEAST_GAPS;
   const isWeekly = days < LEAST_GAPS && weeks >= LEAST_GAPS && longer >= LEAST_GAPS;
   return {
