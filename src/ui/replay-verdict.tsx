@@ -56,5 +56,5 @@ function causeWords(cause: ReplayReport["cause"], uncovered: readonly string[]):
   const series = uncovered.length === 0 ? "" : `, and ${uncovered.join("; ")}`;
   return cause === "bars"
     ? "Prices, or sessions, of the past are not those that were recorded."
-    : `Prices of the account's sessions are those that were recorded: the program has changed, or what they don't cover: facts, market caps, sectors, prices from before the account${series}.`;
+    : `Prices of the account's sessions are those that were recorded. So the program has changed, or what they don't cover: facts, market caps, sectors, prices from before the account${series}.`;
 }

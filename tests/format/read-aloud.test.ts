@@ -1,8 +1,8 @@
 /** What was read aloud and rejected stays out of every sentence of the app, wherever it stands in the source. */
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { parseSync, Visitor } from "vite";
 import { expect, it } from "vitest";
+import { writtenTexts } from "#tests/support/written-texts.ts";
 
 /** Texts that the app shows, its commands and messages among them; not its comments. */
 const SOURCES = ["src", "workers"].flatMap((folder) =>
@@ -13,7 +13,7 @@ const SOURCES = ["src", "workers"].flatMap((folder) =>
 
 const texts = new Map(
   await Promise.all(
-    SOURCES.map(async (path) => [path, textsOf(path, await readFile(path, "utf8"))] as const),
+    SOURCES.map(async (path) => [path, writtenTexts(path, await readFile(path, "utf8"))] as const),
   ),
 );
 
@@ -35,16 +35,3 @@ it.each([
   expect(texts.size).toBeGreaterThan(1000);
   expect(found).toEqual([]);
 });
-
-/** Strings, templates (a `$` for each value) and what stands between tags. */
-function textsOf(path: string, source: string): string[] {
-  const found: string[] = [];
-  new Visitor({
-    Literal: ({ value }) => {
-      if (typeof value === "string") found.push(value);
-    },
-    TemplateLiteral: ({ quasis }) => found.push(quasis.map(({ value }) => value.cooked ?? "").join("$")),
-    JSXText: ({ value }) => found.push(value.replaceAll(/\s+/g, " ")),
-  }).visit(parseSync(path, source).program);
-  return found;
-}

@@ -55,7 +55,7 @@ const lasted = { years: 20, starts, worst: 0, path: { day: [11109, 17289], value
 describe("is setting back worth it", () => {
   it("has a winner only where one led on most of the days", () => {
     expect(setBackVerdict(outcome({ never: 10, monthly: 10 }))).toBe(
-      "No way made most on more than half of 20 days on which orders may be decided: which of them is ahead is luck of the day.",
+      "No way made most on more than half of 20 days on which orders may be decided. Which of them is ahead is luck of the day.",
     );
     expect(setBackVerdict(outcome({ never: 9, monthly: 11 }))).toBe(
       "Each month made most on 11 of 20 days on which orders may be decided; its deepest fall is 3.0 points shallower than without setting back.",
@@ -121,7 +121,7 @@ describe("what setting back cost and did", () => {
 describe("the luck of the day", () => {
   it("is how far the days lie apart, and where the run's own is", () => {
     expect(dayLuckInWords(days, 3, "INR")).toBe(
-      "From ₹1,000 on the 1st to ₹1,100 on the 2nd session of a period: 10.0% between the worst and the best day, by nothing but the calendar. This run's, the 3rd, is number 2 of 3.",
+      "From ₹1,000 on the 1st to ₹1,100 on the 2nd session of a period. That is 10.0% between the worst and the best day, by nothing but the calendar. This run's, the 3rd, is number 2 of 3.",
     );
   });
 
@@ -170,7 +170,7 @@ describe("would the money have lasted", () => {
 
   it("says when money goes out, and that the day matters", () => {
     expect(taking([{ amount: -100, every: "yearly" }])).toMatch(
-      /^Money goes out each year, first a year after the start\. The day matters: .* up to 16 points fewer starts that last\.$/,
+      /^Money goes out each year, first a year after the start\. The day matters\. .* up to 16 points fewer starts that last\.$/,
     );
     expect(
       taking([

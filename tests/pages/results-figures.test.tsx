@@ -162,7 +162,7 @@ describe("the notes of a run", () => {
     expect(titles()).toContain("Most of the account in cash");
     expect(
       screen.getByText(
-        /On average 90% of the account lay in cash and earned nothing; 1\.2 of 20 places were filled\. The data has 3 instruments for 20 places\./,
+        /On average 90% of the account lay in cash and earned nothing\. 1\.2 of 20 places were filled\. The data has 3 instruments for 20 places\./,
       ),
     ).toBeTruthy();
     expect(screen.getByText(/Set Max Positions to 2 or fewer/)).toBeTruthy();
@@ -175,7 +175,7 @@ describe("the notes of a run", () => {
       { ...defaultStrategy, format: "strategy/3", simulation: { ...simulation, cash: { percent: 4 } } },
     );
     expect(
-      screen.getByText(/90% of the account lay in cash and earned what the settings say; /),
+      screen.getByText(/90% of the account lay in cash and earned what the settings say\. /),
     ).toBeTruthy();
   });
 

@@ -226,7 +226,7 @@ function tellDifferences(deployment: Deployment, market: DeployMarket, terminal:
   const why =
     cause === "bars"
       ? "the prices of the past were changed"
-      : "the prices of all its sessions are as they were recorded: the program, facts, market caps, sectors, older prices, or series that rules, idle cash or money in and out go by were changed";
+      : "the prices of all its sessions are as they were recorded. So the program, facts, market caps, sectors, older prices, or series that rules, idle cash or money in and out go by were changed";
   terminal.progress(`the record does not follow from this data any more: ${why}. It goes on as it is.\n`);
   tellAll(
     differences.map(({ message }) => message),

@@ -266,7 +266,7 @@ function numberOfName(
         tell(
           checker,
           column,
-          `${name} is a number of an open position; it can stand only in sell rules, and there outside of functions (but min, max, abs, sqrt, ln, if), of [n] and of crosses`,
+          `${name} is a number of an open position. It can stand only in sell rules, and there outside of functions (but min, max, abs, sqrt, ln, if), of [n] and of crosses`,
         );
       }
       return {

@@ -38,8 +38,8 @@ export function WhereItRuns(): ReactElement {
         <div className={page["parts"]}>
           <p>
             <Link href="/optimise">Optimise</Link> tries up to 1,000 variants in this tab and can save what is
-            varied as a file. The command runs up to a million of them on all cores, goes on where it was
-            stopped, and its rows can be drawn on that page again.
+            varied as a file. The command runs up to a million of them on all cores and goes on where it was
+            stopped. Its rows can be drawn on that page again.
           </p>
           <CodeBlock
             name="Sweep"

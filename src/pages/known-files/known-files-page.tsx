@@ -61,8 +61,8 @@ export function KnownFilesPage(): ReactElement {
 function Lead(): ReactElement {
   return (
     <>
-      What the import knows by name. A file that is not in this list is read by what is in it, and where that
-      leaves something open, you are asked: drop it under <Link href="/data">Data</Link>.
+      What the import knows by name. A file that is not in this list is read by what is in it. Drop it under{" "}
+      <Link href="/data">Data</Link>: what can&apos;t be told from it, you are asked.
     </>
   );
 }

@@ -37,8 +37,8 @@ export function SweepPanel({ strategyId, strategy, axes }: SweepPanelProps): Rea
     <Panel title="A bigger sweep">
       <div className={page["parts"]}>
         <p>
-          The command <code>sweep</code> runs up to a million variants, of up to eight parameters, on all
-          cores of this machine or on several machines:{" "}
+          The command <code>sweep</code> runs up to a million variants of up to eight parameters. It uses all
+          cores of this machine, or several machines:{" "}
           <Link href={`/api?strategy=${strategyId}`}>how it is started</Link>.
           {axes && ` The parameters above make ${countOf(gridSize(axes), "variant")}.`}
         </p>

@@ -78,7 +78,7 @@ function WalkForm(props: WalkFormProps): ReactElement {
       <div className={page["parts"]}>
         <p className={styles["words"]}>
           The best of a grid was picked with the whole past in view. Here the best is chosen on some years and
-          then traded on the years after them, which it has not seen; then both windows move on. That is the
+          traded on the years after them, which it has not seen. Then both windows move on. That is the
           closest a backtest comes to how such a choice would have done in real time.
         </p>
         <WalkFields

@@ -44,8 +44,8 @@ function OfflinePanel(): ReactElement {
           </NoteBanner>
         )}
         <p className={page["soft"]}>
-          Your browser can install it as an app of its own: look for "Install" in the address bar or the menu,
-          on a phone for "Add to Home Screen".
+          Your browser can install it as an app of its own. Look for "Install" in the address bar or the menu,
+          or on a phone for "Add to Home Screen".
         </p>
       </div>
     </Panel>

@@ -41,7 +41,7 @@ export function RequestsPanel(): ReactElement {
           </p>
         )}
         <p className={page["soft"]}>
-          The page is served with rules that make the browser refuse anything else: no other address can be
+          The page is served with rules that make the browser refuse anything else. No other address can be
           asked for scripts, pictures or data, and nothing can be sent to one. One way out lies beyond such
           rules in today's browsers: direct connections (WebRTC), as video calls use them. Nothing in this app
           opens one. Links that leave the app say so. What the browser asks its own maker, for updates or help

@@ -34,7 +34,7 @@ export function DataTypesAnswer({ facts }: { readonly facts: DeviceFacts }): Rea
         Daily open, high, low, close and volume are used, and <code>adjClose</code> where a run asks for
         adjusted prices. Prices without it get it from a file of splits, bonuses and dividends, as NSE, BSE
         and Yahoo write them. <code>vwap</code> is not used. Series of rates, such as the yield of a treasury
-        bill, come beside prices: nobody trades them, rules read them as{" "}
+        bill, come beside prices. Nobody trades them. Rules read them as{" "}
         <code>of(&quot;TBILL&quot;, close)</code>, and idle cash can earn by them.
       </Claim>
       <Claim
@@ -55,8 +55,8 @@ export function DataTypesAnswer({ facts }: { readonly facts: DeviceFacts }): Rea
           </>
         }
       >
-        Read from the files of several vendors, each figure known from the day after it was published; or from
-        the lag that you give, where the file doesn’t say when that was.
+        Read from the files of several vendors, each figure known from the day after it was published. Where a
+        file doesn’t say when that was, you give a lag.
       </Claim>
       <Claim
         says={

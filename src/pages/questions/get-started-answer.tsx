@@ -69,8 +69,8 @@ function Walkthrough(): ReactElement {
         <li>
           Open <Link href="/strategy">Strategies</Link>. Enter a name and press BEGIN, or open a built-in
           strategy. Begin with a portfolio to hold instruments in proportions that are set back to plan, with
-          money coming in or going out; <Link href={PORTFOLIO_TEMPLATES}>portfolios to begin with</Link> are
-          among the templates.
+          money coming in or going out. The templates have{" "}
+          <Link href={PORTFOLIO_TEMPLATES}>portfolios to begin with</Link>.
         </li>
         <li>
           Go through Scanner, Buy Rules, Sell Rules and Simulation. Continue and Back move between the steps.
@@ -109,11 +109,11 @@ function CodeSection(): ReactElement {
     <section className={styles["section"]} aria-labelledby="code">
       <h3 id="code">Code implementation</h3>
       <Claim says="Strategies can also be submitted from Python, JavaScript and R.">
-        Nothing is submitted anywhere: a server on your own machine, which you start in the project’s folder,
-        runs strategies with the engine of this page, and there are clients of it for Python, JavaScript and
-        R. <Link href="/api">The page API</Link> has the code for a strategy of yours. The{" "}
-        <code>simulate</code> command below runs one strategy without a server and prints the result as JSON.
-        All of it needs Node 20.19 or newer, and <code>npm ci</code> once.
+        Nothing is submitted anywhere. A server on your own machine, which you start in the project’s folder,
+        runs strategies with the engine of this page. It has clients for Python, JavaScript and R.{" "}
+        <Link href="/api">The page API</Link> has the code for a strategy of yours. The <code>simulate</code>{" "}
+        command below runs one strategy without a server and prints the result as JSON. All of it needs Node
+        20.19 or newer, and <code>npm ci</code> once.
       </Claim>
       <p>
         First save a strategy as a file in that folder. This is the built-in one that is explained above, with
@@ -134,9 +134,9 @@ function CodeSection(): ReactElement {
       <CodeBlock name="JavaScript example" file="simulate.mjs" code={JAVASCRIPT_EXAMPLE} />
       <CodeBlock name="R example" file="simulate.R" code={R_EXAMPLE} />
       <p className={page["soft"]}>
-        The command exits with 0 when there is a result, with 1 when something in your files needs mending (it
-        says what and where), and with 2 when an option is wrong. On Windows run the examples in WSL. The R
-        example needs the package jsonlite.
+        The command exits with 0 when there is a result, and with 2 when an option is wrong. It exits with 1
+        when something in your files needs mending, and says what and where. On Windows run the examples in
+        WSL. The R example needs the package jsonlite.
       </p>
     </section>
   );
@@ -213,7 +213,7 @@ function OwnCodeSection(): ReactElement {
       <Disclosure summary="What bars has, in Python">{() => <BarsHelp language="python" />}</Disclosure>
       <p>
         The code runs on this device, shut off from the network, your data, the clock and the rest of the app.
-        It must give the same numbers again, which 24 instruments are asked for twice, and numbers that do not
+        It must give the same numbers again: 24 instruments are asked for twice. And its numbers must not
         change when later bars are cut off. “No look-ahead found” is no proof: code may know the best days by
         heart. An instrument may take 2 seconds. Code that came from elsewhere (a link, a file, a backup) is
         shown and asked about before it first runs.

@@ -74,7 +74,7 @@ export function MetricsAnswer(): ReactElement {
       </Claim>
       <Claim says="A simulation is measured with performance metrics.">
         Every simulation gives these metrics. They come from the account’s value at each day’s close, after
-        costs, and CAGR, Max Drawdown and Sharpe Ratio are worked out for the benchmark too.
+        costs. CAGR, Max Drawdown and Sharpe Ratio are worked out for the benchmark too.
       </Claim>
       <dl className={styles["figures"]}>
         {FIGURES.map(({ field, name, meaning }) => (

@@ -64,8 +64,8 @@ function AboutAnswer({ facts }: { readonly facts: DeviceFacts }): ReactElement {
       <div className={text["section"]}>
         <p>
           {PRODUCT_NAME} is a strategy studio for investors and traders. You create a strategy, test it
-          against historical market data, and refine it: what to look at, when to buy, when to sell, with how
-          much.
+          against historical market data, and refine it. A strategy says what to look at, when to buy and
+          sell, and with how much.
         </p>
         <p>
           It is an early prototype, and an alpha launch is coming. Write to{" "}

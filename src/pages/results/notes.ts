@@ -152,7 +152,7 @@ function splitNotes({ simulation, sell }: Strategy, positions: readonly Position
         `${countOf(suspects.length, "position")} ended more than ${formatPercentSetting(STEEP_LOSS * 100)} below the entry price faster than the sell rules allow for; ` +
         `the worst is ${worst.instrument}, ${fall} from ${formatDay(worst.entryDate)} to ${formatDay(worst.exitDate)}. ` +
         "That is how a share split looks in prices as traded. A real crash looks the same, and this report can't tell the two apart.",
-      mend: "Look up the instrument's history around that date. If it was a split, adjust for it on the Data page, or import a file of corporate actions and run on adjusted prices (under Data and costs, above the steps of the builder).",
+      mend: "Look up the instrument's history around that date. If it was a split, adjust for it on the Data page. Or import a file of corporate actions and run on adjusted prices (under Data and costs, above the steps of the builder).",
     },
   ];
 }
@@ -222,7 +222,7 @@ function idleCashNotes({ simulation }: Strategy, { equity, performance, metadata
     {
       title: "Most of the account in cash",
       meaning:
-        `On average ${formatPercent(100 - exposure, 0)} of the account lay in cash and earned ${simulation.cash == null ? "nothing" : "what the settings say"}; ` +
+        `On average ${formatPercent(100 - exposure, 0)} of the account lay in cash and earned ${simulation.cash == null ? "nothing" : "what the settings say"}. ` +
         `${formatDecimal(open, 1)} of ${countOf(maxPositions, "place")} were filled.${cause} ` +
         "Cash makes falls shallow and the Sharpe ratio high without any merit of the rules.",
       mend: cashMend(simulation, most),

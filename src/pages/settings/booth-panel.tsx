@@ -33,8 +33,8 @@ export function BoothPanel({ settings }: { readonly settings: Settings }): React
     <Panel title="Booth mode">
       <div className={styles["words"]}>
         <p>
-          For a stand at a fair or a shared screen. Visitors get a demo session of their own: the demo market,
-          the built-in strategies and a guided demo, in larger type, on a screen that stays awake. They
+          For a stand at a fair or a shared screen. Visitors get a demo session of their own, with the demo
+          market, the built-in strategies and a guided demo. Type is larger, and the screen stays awake. They
           don&apos;t see your strategies, results or prices, which stay as they are until you end it, and the
           settings are locked. When a visitor leaves, what they did is cleared.
         </p>

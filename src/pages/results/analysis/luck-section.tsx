@@ -140,7 +140,7 @@ function describeLuck(
   const money = (value: number) => formatMoney(value, currency, 0);
   return (
     `The run's own returns from session to session, drawn again in blocks of ${countOf(blockLength, "session")} in ${formatCount(paths)} ` +
-    `random orders: nine of ten end between ${money(endValue.p5)} and ${money(endValue.p95)}, half of them above ` +
+    `random orders. Nine of ten end between ${money(endValue.p5)} and ${money(endValue.p95)}, half of them above ` +
     `${money(endValue.p50)}; ${formatPercent(losing, 1)} lose money. Their ${wordsAtEnds("deepest fall", frequency)} is between ` +
     `${formatPercent(maxDrawdown.p95, 1)} and ${formatPercent(maxDrawdown.p5, 1)} in nine of ten. ` +
     "They are this run's own sessions, so the run lies among the paths by construction. Whether its choice of instruments was luck is asked by the random entries under Robustness."

@@ -47,7 +47,7 @@ export function MoneyCards({ report }: MoneyCardsProps): ReactElement | null {
         <StatCard
           label="Return of the strategy"
           note={`${period}, as if no money came or went`}
-          explanation="The growth of the account from session to session, linked, with what came and went taken out: it tells how good the strategy is, and is what is compared with the index."
+          explanation="The growth of the account from session to session, linked, with what came and went taken out. It tells how good the strategy is, and is compared with the index."
         >
           {formatPercentChange(returns.strategy, 1)}
         </StatCard>

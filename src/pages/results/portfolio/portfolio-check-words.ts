@@ -45,7 +45,7 @@ export function setBackVerdict(outcome: SetBackOutcome, frequency?: Frequency): 
   const { days, ways } = outcome;
   const winner = winnerOf(outcome);
   if (winner === null)
-    return `No way made most on more than half of ${formatCount(days)} days on which orders may be decided: which of them is ahead is luck of the day.`;
+    return `No way made most on more than half of ${formatCount(days)} days on which orders may be decided. Which of them is ahead is luck of the day.`;
   const never = ways.find(({ way }) => way === "never");
   const first = `${WAY_NAMES[winner.way]} made most on ${formatCount(winner.leads)} of ${formatCount(days)} days on which orders may be decided`;
   if (!never || winner.way === "never") return `${first}: setting back cost money here.`;
@@ -69,7 +69,7 @@ export function dayLuckInWords(days: readonly ScheduleDay[], own: number, curren
   const apart = formatPercent((best.endValue / worst.endValue - 1) * 100, 1);
   const where =
     place === 0 ? "" : ` This run's, the ${ordinal(own)}, is number ${place} of ${formatCount(days.length)}.`;
-  return `From ${sum(worst)} on the ${ordinal(worst.day)} to ${sum(best)} on the ${ordinal(best.day)} session of a period: ${apart} between the worst and the best day, by nothing but the calendar.${where}`;
+  return `From ${sum(worst)} on the ${ordinal(worst.day)} to ${sum(best)} on the ${ordinal(best.day)} session of a period. That is ${apart} between the worst and the best day, by nothing but the calendar.${where}`;
 }
 
 const ENDINGS: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd", other: "th" };
@@ -118,7 +118,7 @@ export function leftInDraws({ left }: LastingDraws, currency: string): string {
 
 /** How the draws are made, and what they can't say. */
 export function drawsMeaning({ paths, months, blockMonths }: LastingDraws, years: number): string {
-  return `A start in an average month: ${formatCount(paths)} times ${years} years are put together of this run's own ${countOf(months, "month")}, ${countOf(blockMonths, "month")} running at a time, with the same plan of money. Starts that follow each other share most of their years; these orders do not, but they know no year that the run did not have.`;
+  return `A start in an average month. ${formatCount(paths)} times ${years} years are put together of this run's own ${countOf(months, "month")}, ${countOf(blockMonths, "month")} running at a time, with the same plan of money. Starts that follow each other share most of their years; these orders do not, but they know no year that the run did not have.`;
 }
 
 /** When money goes out, and what hangs on it. "" without a flow that takes some out. */
@@ -129,7 +129,7 @@ export function timingInWords({ simulation }: Strategy): string {
   const begins =
     first.from == null ? `first ${AFTER[first.every]} the start` : `first on ${formatDay(first.from)}`;
   const others = taking.length > 1 ? ` (and ${countOf(taking.length - 1, "other payment")})` : "";
-  return `Money goes out ${OFTEN[first.every]}, ${begins}${others}. The day matters: studies that take a year's money on its first day in place of its last find up to 16 points fewer starts that last.`;
+  return `Money goes out ${OFTEN[first.every]}, ${begins}${others}. The day matters. Studies that take a year's money on its first day, not on its last, find up to 16 points fewer starts that last.`;
 }
 
 const OFTEN: Readonly<Record<Flow["every"], string>> = {

@@ -84,7 +84,7 @@ function SetBackTable({ run, report, outcome }: SetBackTableProps): ReactElement
         phone={{ figure: "CAGR", second: fall }}
       />
       <p className={styles["soft"]}>
-        Each is a run of its own, scheduled as this one; the last column tries every session of the month on
+        Each is a run of its own, scheduled as this one. The last column tries every session of the month on
         which orders may be decided.
       </p>
     </Part>
