@@ -163,7 +163,7 @@ function amountIn(text: string): number {
 }
 
 /** 2 for `2:1`; 0 for an empty cell, NaN for what is no ratio. */
-function ratioIn(text: string): number {
+export function ratioIn(text: string): number {
   const [, shares, held] = RATIO.exec(text.trim()) ?? [];
   if (shares === undefined) return amountIn(text);
   const ratio = Number(shares) / Number(held);

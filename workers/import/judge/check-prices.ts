@@ -187,7 +187,7 @@ async function readPrices({ opened, columns, desk, decision, numbers, day }: Set
     file: plan.file,
   });
   warnings.push(...adjusted.warnings);
-  const checked = judge({
+  const checked = await judge({
     known,
     opened,
     columns: adjusted.columns,

@@ -32,6 +32,7 @@ import { planRework, reworkRows } from "./rework.ts";
 import { contradicts } from "../cells/symbol-name.ts";
 import type { NamedSymbol } from "../cells/symbol-name.ts";
 import { createRunEvidence, TURNED } from "./turned-runs.ts";
+import { withoutOwnSplits } from "./unit-jumps.ts";
 import { layoutName } from "../what/vendor.ts";
 
 const DAY_MS = 86_400_000;
@@ -68,7 +69,7 @@ interface Judged extends PriceReading {
   readonly areTurned: boolean;
 }
 
-export function judge(reading: PriceReading): FileCheck {
+export async function judge(reading: PriceReading): Promise<FileCheck> {
   const { tally, intake, findings, questions, warnings, columns, opened, isIntraday, plan } = reading;
   const dayShift = isIntraday || plan.rates === "all" ? 0 : lateDays(reading);
   const runs = createRunEvidence();
@@ -78,7 +79,11 @@ export function judge(reading: PriceReading): FileCheck {
     today: Math.floor(Date.now() / DAY_MS),
     isRate: rateCheckOf(plan.rates, known),
   };
-  const asRead = surveyRows(reading, terms, (rows) => runs.add(rows));
+  const asRead = await withoutOwnSplits(
+    surveyRows(reading, terms, (rows) => runs.add(rows)),
+    reading,
+    dayShift,
+  );
   const rework = planRework(asRead, reading.answers, known);
   if (rework.size > 0) reworkRows(intake, rework, known.names, dayShift);
   const surveyed = rework.size > 0 ? surveyRows(reading, terms) : asRead;

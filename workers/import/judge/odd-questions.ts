@@ -5,8 +5,9 @@ import type { Answers, Frequency, Question } from "#workers/model/import-check.t
 import { askColumns } from "../columns/ask-columns.ts";
 import { countOf } from "../what/count-of.ts";
 import { lostZeros, zerosQuestion } from "./lost-zeros.ts";
-import { lastingJumps, nameOfStretch } from "./rework.ts";
-import type { Surveyed, SurveyedInstrument } from "./survey.ts";
+import { nameOfStretch } from "./rework.ts";
+import type { Surveyed } from "./survey.ts";
+import { unitJumps } from "./unit-jumps.ts";
 
 export interface OddFindings {
   readonly questions: readonly Question[];
@@ -90,24 +91,11 @@ function stretchQuestion({ instruments }: Surveyed, { stretch: answer }: Answers
   return { about: "stretch", text, choices: ["drop", "cut", "keep", "leave out"] };
 }
 
-/** Exchanges whose prices are quoted in hundredths of their currency, and by some vendors not. */
-const IN_HUNDREDTHS =
-  /\.(?:L|LN|LSE|LON|IL|JO|JSE|TA|TLV|UK|ZA|XLON|XJSE|XTAE)$|[ _](?:LN|SJ|IT)$|^(?:LON|LSE|XLON|JSE|XJSE|TLV|TASE)[_: -]/i;
-
-/** By adjusted closes that go on where the closes jump. */
-function isSplit({ findings }: SurveyedInstrument, day: number): boolean {
-  return findings.splits.some(({ date, isConfirmed }) => isConfirmed === true && date === formatIsoDay(day));
-}
-
 function hundredthsQuestion({ instruments }: Surveyed, { hundredths }: Answers): Question | null {
   if (hundredths !== undefined) return null;
-  const found = instruments
-    .filter(({ symbol }) => IN_HUNDREDTHS.test(symbol))
-    .flatMap((one) =>
-      lastingJumps(one.odd?.jumps ?? [])
-        .filter(({ day }) => !isSplit(one, day))
-        .map(({ day, times }) => ({ symbol: one.symbol, day, times })),
-    );
+  const found = instruments.flatMap((one) =>
+    unitJumps(one).map(({ day, times }) => ({ symbol: one.symbol, day, times })),
+  );
   const [first] = found;
   if (!first) return null;
   const { symbol, day, times } = first;

@@ -11,6 +11,7 @@ import type { Intake } from "../rows/row-pool.ts";
 import { lostZeros } from "./lost-zeros.ts";
 import type { Jump, Stretch } from "./odd-bars.ts";
 import type { Surveyed } from "./survey.ts";
+import { unitJumps } from "./unit-jumps.ts";
 
 /** What becomes of the bars of one instrument. Days are EpochDays as a bar is stored. */
 interface BarsRework {
@@ -31,10 +32,11 @@ export type Rework = ReadonlyMap<number, BarsRework>;
 export function planRework(surveyed: Surveyed, answers: Answers, symbols: SymbolList): Rework {
   const lost = answers.codes === "keep" ? null : lostZeros(surveyed.instruments.map(({ symbol }) => symbol));
   const found = new Map<number, BarsRework>();
-  for (const { symbol, number, filled, odd, days } of surveyed.instruments) {
+  for (const one of surveyed.instruments) {
+    const { symbol, number, filled, odd, days } = one;
     const whole = lost?.get(symbol);
     const stretch = answers.stretch === "drop" || answers.stretch === "cut" ? (odd?.stretch ?? null) : null;
-    const jumps = answers.hundredths === "join" ? lastingJumps(odd?.jumps ?? []) : [];
+    const jumps = answers.hundredths === "join" ? unitJumps(one) : [];
     if (whole === undefined && filled === null && stretch === null && jumps.length === 0) continue;
     const isFirst = stretch !== null && stretch.from - days.first <= days.last - stretch.to;
     const into =
@@ -57,11 +59,6 @@ export function planRework(surveyed: Surveyed, answers: Answers, symbols: Symbol
 /** What an instrument is called of which a file has the longer bars alone. */
 export function nameOfStretch(symbol: string, { frequency }: Pick<Stretch, "frequency">): string {
   return `${symbol} ${frequency.toUpperCase()}`;
-}
-
-/** Without bars that are bad alone. */
-export function lastingJumps(jumps: readonly Jump[]): readonly Jump[] {
-  return jumps.filter(({ isOneBar }) => !isOneBar);
 }
 
 /**

@@ -75,7 +75,7 @@ const TITLE_LINES = 3;
 const CONFLICT = /^(?:<{7} |={7}$|>{7} )/;
 
 /** A symbol as its cell means it: spreadsheets put an apostrophe in front of digits to keep their zeros. */
-function symbolText(cell: string): string {
+export function symbolText(cell: string): string {
   return cell.trim().replace(/^'(?=\d+$)/, "");
 }
 
