@@ -16,9 +16,9 @@ import type { ActionsTable, CorporateAction } from "./corporate-action.ts";
 import { columnsOf, findBesidePrices } from "./layouts.ts";
 import type { FoundActions } from "./layouts.ts";
 
-/** What such a file's name has beside its symbol. */
-const NAME_WORDS =
-  /[-_ .](?:dividends?|divs?|(?:stock[-_ ])?splits?|actions?|events?|corporate[-_ ]actions?)(?=[-_ .])/gi;
+const WORDS = "(?:dividends?|divs?|(?:stock[-_ ])?splits?|actions?|events?|corporate[-_ ]actions?)";
+/** What such a file's name has beside its symbol, behind it or in front. */
+const NAME_WORDS = new RegExp(`[-_ .]${WORDS}(?=[-_ .])|(?<=^|[/\\\\])${WORDS}[-_ ](?=[^-_ .])`, "gi");
 /** Far more than any exchange has had; and they must not fill the memory. */
 const MOST_ROWS = 2_000_000;
 

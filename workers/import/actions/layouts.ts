@@ -125,6 +125,20 @@ export const ACTION_LAYOUTS: readonly ActionLayout[] = [
     isSplitAdjusted: false,
   },
   {
+    vendor: "Alpha Vantage dividends",
+    needs: ["exdividenddate", "declarationdate", "recorddate", "paymentdate", "amount"],
+    lacks: PRICES,
+    columns: { symbol: "symbol", exdividenddate: "exDate", amount: "dividend" },
+    isSplitAdjusted: false,
+  },
+  {
+    vendor: "Alpha Vantage splits",
+    needs: ["effectivedate", "splitfactor"],
+    lacks: PRICES,
+    columns: { symbol: "symbol", effectivedate: "exDate", splitfactor: "split" },
+    isSplitAdjusted: false,
+  },
+  {
     vendor: "dividends and splits of Yahoo",
     needs: ["date"],
     anyOf: [["dividends", "stocksplits"]],

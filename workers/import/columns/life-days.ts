@@ -44,3 +44,11 @@ export function isExpiry(title: string): boolean {
 /** The same words without a blank between them. */
 const JOINED =
   /^(?:listing|ipo|incorporation|inception|launch|delisting|record|payment|declaration)(?:date|day|dt)$/;
+
+const RECORD =
+  /^(?:dividend)?(?:record|registryclose|registerclose)(?:date|day|dt)?$|реестра|отсечк|登记日|登記日|基準日/;
+
+/** True for the day on whose evening a share's owners get its dividend, a day or two after its ex-date. */
+export function isRecordDay(title: string): boolean {
+  return RECORD.test(plainName(title));
+}

@@ -35,7 +35,7 @@ export async function checkJson(
     }
   }
   const about: ImportCheck = { ...known, encoding: "UTF-8" };
-  const text = new TextDecoder().decode(concatBytes(parts));
+  const text = unwrapped(new TextDecoder().decode(concatBytes(parts)));
   const parsed = parse(text);
   const settings = {
     file: source.name,
@@ -55,6 +55,12 @@ export async function checkJson(
     return identityCheck({ ...about, format: "the SEC's tickers by CIK" }, found.identities, found.rows);
   const facts: ImportCheck = { ...about, kind: "facts", format: found.table.vendor };
   return concludeStatements(facts, found.table, { questions: [], unknown: [] });
+}
+
+/** What a program's text gives to a variable or a callback, `kline_day={...};`: the value without it. */
+function unwrapped(text: string): string {
+  const [start = ""] = /^\s*(?:(?:var|let|const) )?[\w$.]+\s*[=(]\s*(?=[{[])/.exec(text) ?? [];
+  return start === "" ? text : text.slice(start.length).replace(/\)?\s*;?\s*$/, "");
 }
 
 /** One value; or one a line, as programs log them, which is a list of them. null where it is neither. */

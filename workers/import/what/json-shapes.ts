@@ -3,7 +3,7 @@
  * fits is taken. To add one is to add an entry here; the page of what is known shows its example.
  */
 import { isRecord } from "#workers/model/strategy-fault.ts";
-import { candleRows } from "./json-candles.ts";
+import { candleRows, gateRows, pairRows, tencentRows } from "./json-candles.ts";
 import {
   behind,
   CURRENCY,
@@ -110,6 +110,11 @@ export const JSON_SHAPES: readonly JsonShape[] = [
     rows: eastMoneyRows,
   },
   {
+    vendor: "Tencent",
+    example: '{"data": {"sh600036": {"day": [["2024-01-02", "9.5", "9.9", "10", "9", "1000"]]}}}',
+    rows: tencentRows,
+  },
+  {
     vendor: "Tushare",
     example:
       '{"data": {"fields": ["ts_code", "trade_date", "close"], "items": [["600036.SH", "20240102", 9.9]]}}',
@@ -122,7 +127,10 @@ export const JSON_SHAPES: readonly JsonShape[] = [
     vendor: "Moscow Exchange",
     example:
       '{"history": {"columns": ["SECID", "TRADEDATE", "CLOSE"], "data": [["ACME", "2024-01-02", 9.9]]}}',
-    rows: (parsed) => blockRows(valueAt(parsed, "history")) ?? blockRows(valueAt(parsed, "candles")),
+    rows: (parsed) =>
+      blockRows(valueAt(parsed, "history")) ??
+      blockRows(valueAt(parsed, "candles")) ??
+      blockRows(valueAt(parsed, "dividends")),
   },
   {
     vendor: "Bitstamp",
@@ -157,7 +165,17 @@ export const JSON_SHAPES: readonly JsonShape[] = [
   {
     vendor: "freqtrade or an exchange's candles",
     example: "[[1704153600000, 9.5, 10, 9, 9.9, 1000]]",
-    rows: (parsed) => candleRows(parsed),
+    rows: candleRows,
+  },
+  {
+    vendor: "Gate.io",
+    example: '[["1704153600", "9900", "9.9", "10", "9", "9.5", "1000", "true"]]',
+    rows: gateRows,
+  },
+  {
+    vendor: "pairs of a chart",
+    example: "[[1704153600000, 9.9]]",
+    rows: pairRows,
   },
   { vendor: "", example: '[{"date": "2024-01-02", "close": 9.9}]', rows: flatRecords },
   {

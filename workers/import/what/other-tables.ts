@@ -2,7 +2,7 @@
 import { quoteCell } from "#workers/market/row-rules.ts";
 import { readDateCell } from "../cells/dates.ts";
 import { knownName, plainName } from "../columns/header-names.ts";
-import { isExpiry } from "../columns/life-days.ts";
+import { isExpiry, isRecordDay } from "../columns/life-days.ts";
 import { optionContracts } from "./option-contracts.ts";
 import type { Table } from "./table.ts";
 
@@ -28,7 +28,7 @@ export function otherTable(table: Table): string | null {
   const { header, rows } = table;
   const isMostly = (column: number, fits: (cell: string) => boolean): boolean =>
     rows.length > 0 && rows.filter((row) => fits((row[column] ?? "").trim())).length > rows.length / 2;
-  const beside = sideBySide(header, isMostly) ?? daysAcross(header);
+  const beside = sideBySide(header, isMostly) ?? daysAcross(header) ?? dividendsOfRegister(header);
   if (beside !== null) return beside;
   for (const [column, cell] of header.entries()) {
     const name = plainName(cell);
@@ -49,6 +49,22 @@ export function otherTable(table: Table): string | null {
       return `${quoteCell(cell)} is the expiry of contracts, no day of the figures: ${CONTRACTS}`;
   }
   return optionContracts(table);
+}
+
+const AMOUNT = /^value$|amount|dividend|cash|дивиденд|сумма|分红|派息|配当|배당/;
+const EX_DATE = /^ex/;
+const OF_PRICES: ReadonlySet<string> = new Set(["date", "open", "high", "low", "volume"]);
+
+/** Dividends with no other day than that of the register, which lies a day or two behind the ex-date. */
+function dividendsOfRegister(header: readonly string[]): string | null {
+  const title = header.find(isRecordDay);
+  if (title === undefined) return null;
+  const names = header.map(plainName);
+  const isOther =
+    header.some((cell) => OF_PRICES.has(knownName(cell)?.role ?? "")) ||
+    names.some((name) => EX_DATE.test(name));
+  if (isOther || !names.some((name) => AMOUNT.test(name))) return null;
+  return `dividends by the day on which the register closes, ${quoteCell(title)}, not prices; to take them as actions give them their ex-dates, in a table symbol,date,kind,value`;
 }
 
 /** A column a day: 2021-03-31 and the like as names of columns. */

@@ -67,7 +67,7 @@ export function isJson(head: Uint8Array): boolean {
   return JSON_START.test(new TextDecoder().decode(head.subarray(0, 200)));
 }
 
-const JSON_START = /^\s*[{[]\s*["{[\]}]/;
+const JSON_START = /^\s*(?:(?:(?:var|let|const) )?[\w$.]+\s*[=(]\s*)?[{[]\s*["{[\]}]/;
 
 /**
  * Why this text is no table; null for what may be one.
