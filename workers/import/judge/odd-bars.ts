@@ -126,17 +126,22 @@ export interface BarsInStore {
 
 /** Rows of a weekend that say what the row before says, or that nothing traded at its close. */
 export interface IdleDays {
+  readonly weekend: Weekend;
   /** EpochDays. */
   readonly days: readonly number[];
   /** How many of them are without a trade, where other days have a volume. */
   readonly idle: number;
 }
 
+/** Its two weekdays, 0 Sunday: of most markets, of the Gulf and Israel, and of Riyadh before 2013 and Tehran. */
+export type Weekend = readonly [number, number];
+const USUAL: Weekend = [6, 0];
+const WEEKENDS: readonly Weekend[] = [USUAL, [5, 6], [4, 5]];
 const FILLED = { share: 0.9, least: 2, longestGap: 3 } as const;
 
 /**
- * Saturdays and Sundays that somebody filled in, of an instrument that is traded from Monday to Friday; null where some
- * of its weekends have trades, or it has no weekend.
+ * Weekends that somebody filled in, of an instrument that is traded on the five other days; null where some of its
+ * weekends have trades, or it has no weekend.
  */
 export function findFilledDays(bars: BarsInStore, dayShift: number): IdleDays | null {
   const { store, rows, from, to } = bars;
@@ -144,31 +149,39 @@ export function findFilledDays(bars: BarsInStore, dayShift: number): IdleDays | 
   const figure = (slot: number, bar: number): number => store.values[slot]?.[rowOf(bar)] ?? NaN;
   const isSame = (slot: number, bar: number): boolean => Object.is(figure(slot, bar), figure(slot, bar - 1));
   const dayOf = (bar: number): number => (store.day[rowOf(bar)] ?? 0) + dayShift;
-  const days: number[] = [];
+  const counts = new Int32Array(7);
+  const still: { readonly day: number; readonly weekday: number; readonly isIdle: boolean }[] = [];
   let hasVolume = false;
-  let [weekend, idle, fridays, mondays, still] = [0, 0, 0, 0, 0];
   for (let bar = from; bar < to; bar++) {
     const day = dayOf(bar);
     const weekday = weekdayOf(day);
-    const isWeekend = weekday === 0 || weekday === 6;
     if (figure(VOLUME, bar) > 0) hasVolume = true;
-    if (isWeekend) weekend++;
-    if (weekday === 5) fridays++;
-    if (weekday === 1) mondays++;
+    counts[weekday] = (counts[weekday] ?? 0) + 1;
     if (bar === from || day - dayOf(bar - 1) > FILLED.longestGap || !isSame(CLOSE, bar)) continue;
     const areSame = [OPEN, HIGH, LOW].every((slot) => isSame(slot, bar));
     const isRepeat = areSame && isSame(VOLUME, bar);
     const isFlat = [OPEN, HIGH, LOW].every((slot) => figure(slot, bar) === figure(CLOSE, bar));
     const isIdle = !(figure(VOLUME, bar) > 0) && (isFlat || areSame);
-    if (!isRepeat && !isIdle) continue;
-    if (!isWeekend) still++;
-    else {
-      days.push(day);
-      if (isIdle) idle++;
-    }
+    if (isRepeat || isIdle) still.push({ day, weekday, isIdle });
   }
-  const isFilled = days.length >= FILLED.least && days.length >= FILLED.share * weekend;
-  const areFridays = fridays * 2 > mondays && fridays > 0;
-  const restsAlways = still * 2 > to - from - weekend;
-  return isFilled && areFridays && !restsAlways ? { days, idle: hasVolume ? idle : 0 } : null;
+  for (const weekend of WEEKENDS) {
+    const found = still.filter(({ weekday }) => weekend.includes(weekday));
+    const [first, second] = weekend.map((weekday) => counts[weekday] ?? 0);
+    const ofWeekend = (first ?? 0) + (second ?? 0);
+    const isFilled = found.length >= FILLED.least && found.length >= FILLED.share * ofWeekend;
+    const restsAlways = (still.length - found.length) * 2 > to - from - ofWeekend;
+    if (!isFilled || restsAlways || !isBetweenSessions(weekend, counts)) continue;
+    const idle = hasVolume ? found.filter(({ isIdle }) => isIdle).length : 0;
+    return { weekend, days: found.map(({ day }) => day), idle };
+  }
+  return null;
+}
+
+/** True where the day before is no day of rest; of an unusual weekend, where those after it and both of its own are there, too. */
+function isBetweenSessions(weekend: Weekend, counts: Int32Array): boolean {
+  const [first, second] = weekend;
+  const countOn = (weekday: number): number => counts[weekday] ?? 0;
+  const [before, after] = [countOn(first - 1), countOn((second + 1) % 7)];
+  if (before === 0 || before * 2 <= after) return false;
+  return weekend === USUAL || (countOn(first) > 0 && countOn(second) > 0 && after * 2 > before);
 }

@@ -50,23 +50,22 @@ export function judgeOdd(terms: OddTerms): OddFindings {
   };
 }
 
+const WEEKDAYS = ["Sundays", "Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays"];
+
 function filledWarnings({ instruments }: Surveyed): string[] {
-  const found = instruments.flatMap(({ filled }) => filled ?? []);
-  const days = found.reduce((sum, one) => sum + one.days.length, 0);
-  const idle = found.reduce((sum, one) => sum + one.idle, 0);
-  const repeats = days - idle;
-  return [
-    ...(repeats > 0
-      ? [
-          `${countOf(repeats, "row")} of Saturdays and Sundays ${repeats === 1 ? "repeats" : "repeat"} the row before, as filled calendars do: left out.`,
-        ]
-      : []),
-    ...(idle > 0
-      ? [
-          `${countOf(idle, "row")} of Saturdays and Sundays ${idle === 1 ? "has" : "have"} no trade and the close of the day before: left out.`,
-        ]
-      : []),
-  ];
+  const byWeekend = new Map<string, { days: number; idle: number }>();
+  for (const { filled } of instruments) {
+    if (!filled) continue;
+    const name = filled.weekend.map((weekday) => WEEKDAYS[weekday] ?? "").join(" and ");
+    const { days, idle } = byWeekend.get(name) ?? { days: 0, idle: 0 };
+    byWeekend.set(name, { days: days + filled.days.length, idle: idle + filled.idle });
+  }
+  return [...byWeekend].flatMap(([weekend, { days, idle }]) => {
+    const repeats = days - idle;
+    const ofRepeats = `${countOf(repeats, "row")} of ${weekend} ${repeats === 1 ? "repeats" : "repeat"} the row before, as filled calendars do: left out.`;
+    const ofIdle = `${countOf(idle, "row")} of ${weekend} ${idle === 1 ? "has" : "have"} no trade and the close of the day before: left out.`;
+    return [repeats > 0 ? ofRepeats : "", idle > 0 ? ofIdle : ""].filter((text) => text !== "");
+  });
 }
 
 function badBarWarnings({ instruments }: Surveyed): string[] {
