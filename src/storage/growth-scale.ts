@@ -18,6 +18,11 @@ export function useGrowthScale(suiting: GrowthScale): readonly [GrowthScale, (sc
   return [scale ?? suiting, choose];
 }
 
+/** The scale where nothing is chosen on the way, as in a saved file. @param suiting - as in useGrowthScale() */
+export function storedGrowthScale(suiting: GrowthScale): GrowthScale {
+  return mirroredSettings().growthScale ?? suiting;
+}
+
 /** Whether the line of the average share is drawn, and how to switch it, likewise. */
 export function useAverageLine(): readonly [boolean, (isDrawn: boolean) => void] {
   return useRemembered(useSyncExternalStore(onMirroredSettings, mirroredSettings).growthAverage, saveAverage);

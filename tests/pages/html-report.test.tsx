@@ -1,10 +1,12 @@
 import { completeRun } from "./complete-run.ts";
 import axe from "axe-core";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { handReport } from "./results-report.ts";
 import { reportHtml } from "#src/pages/results/saved-report.tsx";
+import reportLook from "#src/pages/results/saved-report.module.css";
 import type { ReportContents } from "#src/pages/results/saved-report.tsx";
 import type { RobustnessParts } from "#src/storage/robustness-record.ts";
+import { mirroredSettings, mirrorSettings } from "#src/storage/settings-mirror.ts";
 import cardLook from "#src/ui/excess.module.css";
 import verdictLook from "#src/ui/verdict-text.module.css";
 import { analyse } from "#workers/analysis/analyse.ts";
@@ -35,6 +37,12 @@ function read(changes: Partial<ReportContents> = {}): Document {
 }
 
 const gist = (cagr: number) => ({ endValue: 1000, cagr, maxDrawdown: -20 });
+
+/** Where the account's curve lies on each session, from above. */
+function heightsOf(page: Document): readonly (string | undefined)[] {
+  const path = page.querySelector(`.${reportLook["account"]}`)?.getAttribute("d") ?? "";
+  return path.split(/[ML]/).flatMap((point) => point.split(" ").slice(1));
+}
 
 /** As a browser shows it. */
 function plain(text: string): string {
@@ -167,6 +175,55 @@ describe("the report in one HTML file", () => {
     );
     expect(rows).toEqual(["None (this run)14.3%+9.4₹1K", "0.25%6.9%+2.0₹1K", "0.5%2.9%−2.0₹1K"]);
     expect(plain(read().body.textContent)).not.toContain("Robustness");
+  });
+
+  describe("draws the growth on the scale that the page has", () => {
+    const TOP = "8.0";
+    const FOOT = "268.0";
+    const MIDDLE = "138.0";
+    const stored = mirroredSettings();
+    afterEach(() => mirrorSettings(stored));
+
+    const grown = {
+      ...handReport,
+      equity: {
+        day: Int32Array.of(18_000, 18_100, 18_200),
+        value: Float64Array.of(100, 1000, 10_000),
+        benchmark: Float64Array.of(100, 200, 300),
+        positions: Int32Array.of(0, 0, 0),
+      },
+    };
+
+    it("equal ratios as chosen", () => {
+      mirrorSettings({ ...stored, growthScale: "log" });
+      const page = read({ report: grown, analysis: null });
+      expect(heightsOf(page)).toEqual([FOOT, MIDDLE, TOP]);
+      expect(plain(page.body.textContent)).toContain("(dashed), on a logarithmic scale.");
+    });
+
+    it("equal amounts where the years are few and none was chosen", () => {
+      mirrorSettings({ ...stored, growthScale: null });
+      const page = read({ report: grown, analysis: null });
+      expect(heightsOf(page)).toEqual(["265.4", "242.0", TOP]); // 260 times a hundredth and a tenth above 268
+      expect(plain(page.body.textContent)).not.toContain("logarithmic");
+    });
+
+    it("equal ratios over more than five years", () => {
+      mirrorSettings({ ...stored, growthScale: null });
+      const day = Int32Array.of(18_000, 19_000, 20_000);
+      const page = read({ report: { ...grown, equity: { ...grown.equity, day } }, analysis: null });
+      expect(heightsOf(page)).toEqual([FOOT, MIDDLE, TOP]);
+    });
+
+    it("equal amounts where the account lost all, of which there is no ratio", () => {
+      mirrorSettings({ ...stored, growthScale: "log" });
+      const value = Float64Array.of(100, 50, 0);
+      const benchmark = Float64Array.of(100, 100, 100);
+      const report = { ...grown, equity: { ...grown.equity, value, benchmark } };
+      const page = read({ report, analysis: null });
+      expect(heightsOf(page)).toEqual([TOP, MIDDLE, FOOT]);
+      expect(plain(page.body.textContent)).not.toContain("logarithmic");
+    });
   });
 
   it("shows names that look like markup as they are", () => {

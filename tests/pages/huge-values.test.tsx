@@ -72,6 +72,7 @@ const PLOTS: readonly { readonly title: string; readonly plot: ReactElement }[] 
           positions: Int32Array.of(0, 0, 0),
         }}
         currency="INR"
+        scale="linear"
         label="Growth"
       />
     ),

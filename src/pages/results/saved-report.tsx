@@ -11,10 +11,12 @@ import { countOf, DASH, formatCount, formatPercent, formatPercentChange } from "
 import { shownName, shownWhole } from "#src/format/shown.ts";
 import { shownVerdict } from "#src/format/verdict-words.ts";
 import { PRODUCT_NAME } from "#src/product.ts";
+import { storedGrowthScale } from "#src/storage/growth-scale.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import type { RobustnessParts } from "#src/storage/robustness-record.ts";
 import { FactList } from "#src/ui/fact-list.tsx";
 import type { GrowthCurves } from "#src/ui/growth-curves.ts";
+import { suitingScale } from "#src/ui/growth-scale.ts";
 import page from "#src/ui/page.module.css";
 import { SavedPage } from "#src/ui/saved-page.ts";
 import { VerdictSentence } from "#src/ui/verdict-text.tsx";
@@ -52,7 +54,7 @@ import { StartsTable } from "./robustness/starts-table.tsx";
 import { SettingsParts } from "./run-facts.tsx";
 import { fallsInWords } from "./yardstick.ts";
 import { YearlyTable } from "./yearly-table.tsx";
-import { GrowthPicture } from "./growth-picture.tsx";
+import { GrowthPicture, haveRatios } from "./growth-picture.tsx";
 import { Section } from "./saved-section.tsx";
 import styles from "./saved-report.module.css";
 
@@ -108,6 +110,7 @@ function SavedReport(contents: ReportContents): ReactElement {
   const { metadata } = report;
   const curves = growthCurves(report);
   const lines = linesInWords(curves);
+  const scale = haveRatios(curves) ? storedGrowthScale(suitingScale(curves.day)) : "linear";
   const exits = exitsOf(run.strategy, report.positions, trace);
   return (
     <main className={styles["page"]}>
@@ -133,10 +136,12 @@ function SavedReport(contents: ReportContents): ReactElement {
           <GrowthPicture
             curves={curves}
             currency={metadata.currency}
+            scale={scale}
             label={`${lines} over time, the account's ${wordsAtEnds("drawdown", metadata.frequency)} below; the caption says the same in words`}
           />
           <figcaption className={page["soft"]}>
-            {describeGrowth(report)} Drawn are {lowerFirst(lines)}.
+            {describeGrowth(report)} Drawn are {lowerFirst(lines)}
+            {scale === "log" && ", on a logarithmic scale"}.
           </figcaption>
         </figure>
       </Section>
