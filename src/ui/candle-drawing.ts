@@ -12,7 +12,7 @@ import {
 } from "lightweight-charts";
 import type {
   CandlestickData,
-  IChartApi,
+  IChartApiBase,
   IRange,
   ISeriesApi,
   ISeriesMarkersPluginApi,
@@ -96,7 +96,7 @@ export interface CandleDrawing {
 }
 
 interface Drawn {
-  readonly chart: IChartApi;
+  readonly chart: IChartApiBase;
   readonly candles: ISeriesApi<"Candlestick">;
   readonly volume: ISeriesApi<"Histogram">;
   readonly marks: ISeriesMarkersPluginApi<Time>;
@@ -171,7 +171,7 @@ function createDrawn(host: HTMLElement, texts: CandleTexts, lines: readonly Cand
 }
 
 function addLine(
-  chart: IChartApi,
+  chart: IChartApiBase,
   { look, day, level }: CandleLine,
   options: SeriesPartialOptions<LineStyleOptions>,
 ): ISeriesApi<"Line"> {

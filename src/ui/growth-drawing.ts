@@ -11,7 +11,13 @@ import {
   LineType,
   PriceScaleMode,
 } from "lightweight-charts";
-import type { IChartApi, ISeriesApi, ITextWatermarkPluginApi, SeriesMarker, Time } from "lightweight-charts";
+import type {
+  IChartApiBase,
+  ISeriesApi,
+  ITextWatermarkPluginApi,
+  SeriesMarker,
+  Time,
+} from "lightweight-charts";
 import {
   colorOfLook,
   faded,
@@ -89,7 +95,7 @@ export interface GrowthDrawing {
 }
 
 interface Drawn {
-  readonly chart: IChartApi;
+  readonly chart: IChartApiBase;
   /** Behind the curves of the first pane, on a scale of its own: 1 within a span, and 0. */
   readonly shades: ISeriesApi<"Area">;
   readonly strategy: ISeriesApi<"Line">;
@@ -254,7 +260,7 @@ function titleOf(series: ISeriesApi<"Area">, text: string, vertAlign: "top" | "b
 
 /** Reports rows at most once a frame. */
 function listen(
-  chart: IChartApi,
+  chart: IChartApiBase,
   rowAt: (point: number) => number,
   { onHover, onFirstRow }: GrowthListeners,
 ): () => void {

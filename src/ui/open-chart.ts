@@ -1,6 +1,15 @@
 /** What every chart of the library has in common: how it behaves, its background and its clock. */
-import { createChart } from "lightweight-charts";
-import type { ChartOptions, DeepPartial, IChartApi, UTCTimestamp } from "lightweight-charts";
+import { createChartEx, defaultHorzScaleBehavior } from "lightweight-charts";
+import type {
+  ChartOptions,
+  DeepPartial,
+  IChartApiBase,
+  IHorzScaleBehavior,
+  TickMarkWeightValue,
+  Time,
+  TimeMark,
+  UTCTimestamp,
+} from "lightweight-charts";
 import { isDrawable } from "./drawable.ts";
 
 const SECONDS_PER_DAY = 86_400;
@@ -17,9 +26,12 @@ interface ChartTerms {
 }
 
 /** As wide and high as `host`; the page scrolls on under the mouse wheel. */
-export function openChart(host: HTMLElement, { formatDay, scaleMargins, timeScale }: ChartTerms): IChartApi {
+export function openChart(
+  host: HTMLElement,
+  { formatDay, scaleMargins, timeScale }: ChartTerms,
+): IChartApiBase {
   const isCalm = globalThis.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  return createChart(host, {
+  return createChartEx(host, wholeLabels(), {
     autoSize: true,
     layout: {
       attributionLogo: false, // the component has the logo
@@ -38,6 +50,20 @@ export function openChart(host: HTMLElement, { formatDay, scaleMargins, timeScal
   });
 }
 
+/**
+ * The library's time scale, which moves no label of a time into sight that the edge of the chart cuts, but at the ends of
+ * the data. It asks for the greatest weight before it draws the labels; here they are all told to stay whole.
+ */
+function wholeLabels(): IHorzScaleBehavior<Time> {
+  const TimeScale = defaultHorzScaleBehavior();
+  return new (class extends TimeScale {
+    override maxTickMarkWeight(marks: TimeMark[]): TickMarkWeightValue {
+      for (const mark of marks) mark.needAlignCoordinate = true;
+      return super.maxTickMarkWeight(marks);
+    }
+  })();
+}
+
 /** For curves over thousands of sessions, which are all in sight at first and never left behind. */
 export const WHOLE_PERIOD = {
   minBarSpacing: 0.01,
@@ -54,7 +80,7 @@ export const MOST_POINTS = 1200;
  *
  * @param paint - gives the chart the colours that the style sheet says
  */
-export function keepPainted(chart: IChartApi, paint: () => void): () => void {
+export function keepPainted(chart: IChartApiBase, paint: () => void): () => void {
   paint();
   return onColorSchemeChange((isForPaper) => {
     paint();
@@ -63,7 +89,7 @@ export function keepPainted(chart: IChartApi, paint: () => void): () => void {
 }
 
 /** Takes text, grid and separators from the host's own text and border. */
-export function paintBackground(chart: IChartApi, own: CSSStyleDeclaration): void {
+export function paintBackground(chart: IChartApiBase, own: CSSStyleDeclaration): void {
   const grid = { color: own.borderTopColor };
   chart.applyOptions({
     layout: {

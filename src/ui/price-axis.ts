@@ -4,7 +4,7 @@
  * quietFormat silences its labels, openChart its lines.
  */
 import { PriceScaleMode } from "lightweight-charts";
-import type { IChartApi, IPrimitivePaneRenderer, ISeriesApi, SeriesType } from "lightweight-charts";
+import type { IChartApiBase, IPrimitivePaneRenderer, ISeriesApi, SeriesType } from "lightweight-charts";
 import { axisSteps, ratioSteps, withoutZeros } from "./axis-steps.ts";
 
 type Target = Parameters<IPrimitivePaneRenderer["draw"]>[0];
@@ -37,7 +37,7 @@ function noTexts(values: readonly number[]): string[] {
 }
 
 /** Draws the axis of the pane of this series, whose price scale and format it has. */
-export function addPriceAxis(chart: IChartApi, series: ISeriesApi<SeriesType>): PriceAxis {
+export function addPriceAxis(chart: IChartApiBase, series: ISeriesApi<SeriesType>): PriceAxis {
   let origin = 0;
   let redraw: (() => void) | null = null;
   const marks = () => marksOf(series, origin, chart.options().layout.fontSize);
@@ -78,7 +78,7 @@ function marksOf(series: ISeriesApi<SeriesType>, origin: number, fontSize: numbe
   }
 }
 
-function drawLines(target: Target, chart: IChartApi, marks: readonly Mark[]): void {
+function drawLines(target: Target, chart: IChartApiBase, marks: readonly Mark[]): void {
   target.useBitmapCoordinateSpace(({ context, bitmapSize, verticalPixelRatio }) => {
     context.fillStyle = chart.options().grid.horzLines.color;
     const thickness = Math.max(1, Math.floor(verticalPixelRatio));
@@ -87,7 +87,7 @@ function drawLines(target: Target, chart: IChartApi, marks: readonly Mark[]): vo
   });
 }
 
-function drawLabels(target: Target, chart: IChartApi, marks: readonly Mark[]): void {
+function drawLabels(target: Target, chart: IChartApiBase, marks: readonly Mark[]): void {
   target.useMediaCoordinateSpace(({ context, mediaSize }) => {
     const { fontSize, fontFamily, textColor } = chart.options().layout;
     context.font = `${fontSize}px ${fontFamily}`;

@@ -8,7 +8,7 @@ import {
   PriceScaleMode,
 } from "lightweight-charts";
 import type {
-  IChartApi,
+  IChartApiBase,
   ISeriesApi,
   LineSeriesPartialOptions,
   LineWidth,
@@ -128,7 +128,7 @@ export function drawTimeChart(host: HTMLElement, curves: TimeCurves): TimeDrawin
 }
 
 /** Each pane says what it is, once all are there: the library hands what the first one is told on to those that come later. */
-function setAxes(chart: IChartApi, panes: readonly TimePane[], drawn: readonly DrawnSeries[]): void {
+function setAxes(chart: IChartApiBase, panes: readonly TimePane[], drawn: readonly DrawnSeries[]): void {
   for (const [place, { series, isLog = false }] of panes.entries()) {
     const first = drawn.find(({ pane }) => pane === place)?.series;
     if (!first) continue;
@@ -142,7 +142,7 @@ function setAxes(chart: IChartApi, panes: readonly TimePane[], drawn: readonly D
 }
 
 function addSeries(
-  chart: IChartApi,
+  chart: IChartApiBase,
   { kind, look, tag, isThin = false, isFromTop = false }: TimeSeries,
   format: TimePane["format"],
   pane: number,
@@ -215,7 +215,7 @@ interface DrawnSeries {
 }
 
 /** Takes the colours from the style sheet: the legend's swatches and the host's own text and border. */
-function paint(chart: IChartApi, host: HTMLElement, drawn: readonly DrawnSeries[]): void {
+function paint(chart: IChartApiBase, host: HTMLElement, drawn: readonly DrawnSeries[]): void {
   paintBackground(chart, getComputedStyle(host));
   for (const { look, series } of drawn) {
     const color = colorOfLook(host, look);
