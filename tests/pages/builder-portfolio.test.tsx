@@ -77,6 +77,7 @@ async function fillRow(user: UserEvent, row: number, symbol: string, percent: st
   await retype(user, `Percent of row ${row}`, percent);
 }
 
+const candidates = () => screen.getByRole("region", { name: /^Candidates on/ });
 const select = (name: string) => screen.getByRole("combobox", { name });
 
 async function saved(user: UserEvent): Promise<Strategy> {
@@ -114,6 +115,27 @@ describe("a portfolio that is begun", () => {
       schedule: "yearly",
       fractionalShares: true,
     });
+  });
+
+  it("has no candidates before something to hold is named, whatever passes, and says so", async () => {
+    const passing = { symbol: "MOON", name: "Moon Mills" };
+    asked.preview.mockImplementation(async ({ strategy }: { readonly strategy: Strategy }) => {
+      const isNamed = strategy.simulation.positionSizing === "weights";
+      return { ok: true, value: { ...preview, candidates: [passing], ...(isNamed && { held: [] }) } };
+    });
+    const user = await beginPortfolio();
+    await screen.findByText(
+      "None yet. No row of the portfolio has a symbol and a number.",
+      undefined,
+      SLOWLY,
+    );
+    expect(within(candidates()).queryByRole("button")).toBeNull();
+    expect(
+      screen.getByText("No candidates yet. No row of the portfolio has a symbol and a number."),
+    ).toBeTruthy();
+    await fillRow(user, 1, "MOON", "60");
+    expect(await within(candidates()).findByRole("button", { name: "MOON" }, SLOWLY)).toBeTruthy();
+    expect(screen.queryByText(/No row of the portfolio/)).toBeNull();
   });
 
   it("knows what was typed and pasted before the data was read, once it is", async () => {

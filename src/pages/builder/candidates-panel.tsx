@@ -10,6 +10,7 @@ import type { NamedInstrument } from "#workers/model/instruments.ts";
 import styles from "./candidates-panel.module.css";
 import type { FormOutcome } from "./form-values.ts";
 import type { StepKey } from "./steps.ts";
+import { UNNAMED } from "./places-words.ts";
 import { PreviewContext } from "./use-preview.ts";
 
 const CandidateDialog = lazy(async () => ({
@@ -27,16 +28,21 @@ interface CandidatesPanelProps {
 const FIRST_SHOWN = 12;
 
 export function CandidatesPanel({ counted, step, currency }: CandidatesPanelProps): ReactElement | null {
-  const { preview, isCounting, faultySteps } = useContext(PreviewContext);
+  const { preview, isCounting, faultySteps, isUnnamed } = useContext(PreviewContext);
   const [isAll, setIsAll] = useState(false);
   const [shown, setShown] = useState<NamedInstrument | null>(null);
   if (!preview || !counted || faultySteps.has("scanner") || faultySteps.has("buy")) return null;
-  const { candidates, together, date } = preview;
+  const { together, date } = preview;
+  const candidates = isUnnamed ? [] : preview.candidates;
   const listed = isAll ? candidates : candidates.slice(0, FIRST_SHOWN);
   return (
     <Panel title={`Candidates on ${formatDay(date)}`}>
       <div className={styles["panel"]} aria-busy={isCounting}>
-        {together === 0 && <p className={page["small"]}>None: nothing would be bought that day.</p>}
+        {isUnnamed ? (
+          <p className={page["small"]}>None yet. {UNNAMED}</p>
+        ) : (
+          together === 0 && <p className={page["small"]}>None: nothing would be bought that day.</p>
+        )}
         <ul className={styles["names"]} data-part="candidates">
           {listed.map((each) => (
             <li key={each.symbol}>

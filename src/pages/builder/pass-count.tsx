@@ -10,9 +10,10 @@ import type { ConditionName, Preview } from "#workers/model/preview.ts";
 import { filterWords, isAboutInstrument } from "./filter-words.ts";
 import styles from "./pass-count.module.css";
 import type { StepKey } from "./steps.ts";
-import { candidateWords } from "./places-words.ts";
+import { candidateWords, UNNAMED } from "./places-words.ts";
 import type { Places } from "./places-words.ts";
 import { PreviewContext } from "./use-preview.ts";
+import type { PreviewView } from "./use-preview.ts";
 
 /** One line under the figures of a condition that is on. */
 export function PassCount({ condition }: { readonly condition: ConditionName }): ReactElement {
@@ -141,7 +142,7 @@ export function PreviewTotals({ places, isBlocked }: PreviewTotalsProps): ReactE
         {problem ? (
           <p>No count: {problem.message}</p>
         ) : preview ? (
-          <Totals preview={preview} places={places} faultySteps={view.faultySteps} />
+          <Totals preview={preview} places={places} view={view} />
         ) : (
           <p className={page["quiet"]}>
             {isCounting ? "Reading the prices…" : isBlocked ? NOTHING_TO_COUNT : UNREADABLE}
@@ -160,10 +161,10 @@ export function PreviewTotals({ places, isBlocked }: PreviewTotalsProps): ReactE
 interface TotalsProps {
   readonly preview: Preview;
   readonly places: Places | null;
-  readonly faultySteps: ReadonlySet<StepKey>;
+  readonly view: Pick<PreviewView, "faultySteps" | "isUnnamed">;
 }
 
-function Totals({ preview, places, faultySteps }: TotalsProps): ReactElement {
+function Totals({ preview, places, view: { faultySteps, isUnnamed } }: TotalsProps): ReactElement {
   const { instruments, scanner, buy, together } = preview;
   const [noScanner, noBuy] = [faultySteps.has("scanner"), faultySteps.has("buy")];
   const rows = [
@@ -187,7 +188,9 @@ function Totals({ preview, places, faultySteps }: TotalsProps): ReactElement {
       <p className={page["quiet"]}>
         {noScanner || noBuy
           ? `${faultyName(noScanner, noBuy)} counted once every field there can be read.`
-          : candidateWords(together, places)}
+          : isUnnamed
+            ? `No candidates yet. ${UNNAMED}`
+            : candidateWords(together, places)}
       </p>
     </>
   );

@@ -9,6 +9,9 @@ export type Places = Pick<
   "maxPositions" | "positionSizing" | "positionPercent" | "schedule" | "scheduleDay"
 >;
 
+/** Of a portfolio that names nothing to hold. */
+export const UNNAMED = "No row of the portfolio has a symbol and a number.";
+
 /** "40 candidates that day for 20 places: the order priority decides." @param places - null while the form can't be read */
 export function candidateWords(candidates: number, places: Places | null): string {
   if (candidates === 0) return "Nothing would be bought that day.";

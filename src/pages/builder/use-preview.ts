@@ -21,6 +21,8 @@ export interface PreviewView {
   readonly series: readonly BenchmarkSeries[];
   /** Steps with a field that can't be read: counts of theirs mean nothing. */
   readonly faultySteps: ReadonlySet<StepKey>;
+  /** A portfolio of which nothing to hold was counted: whatever passes, none is a candidate. */
+  readonly isUnnamed: boolean;
 }
 
 const NOTHING: PreviewView = {
@@ -30,6 +32,7 @@ const NOTHING: PreviewView = {
   countAgain: () => {},
   series: [],
   faultySteps: new Set(),
+  isUnnamed: false,
 };
 
 /** For the condition rows, which are many levels below the form. */
@@ -41,7 +44,10 @@ interface Answered {
 }
 
 /** @param wanted - null where the form can't be counted as it stands: then nothing is shown or asked */
-export function usePreview(wanted: FormOutcome | null, faultySteps: ReadonlySet<StepKey>): PreviewView {
+export function usePreview(
+  wanted: FormOutcome | null,
+  { faultySteps, isPortfolio }: { readonly faultySteps: ReadonlySet<StepKey>; readonly isPortfolio: boolean },
+): PreviewView {
   const [answered, setAnswered] = useState<Answered | null>(null);
   const [series, setSeries] = useState<readonly BenchmarkSeries[]>([]);
   const queue = useRef<PreviewQueue>(undefined);
@@ -73,15 +79,17 @@ export function usePreview(wanted: FormOutcome | null, faultySteps: ReadonlySet<
   return useMemo((): PreviewView => {
     if (key === null) return { ...NOTHING, series, faultySteps };
     const isCurrent = answered?.key === key;
+    const preview = answered?.answer.ok ? answered.answer.value : null;
     return {
-      preview: answered?.answer.ok ? answered.answer.value : null,
+      preview,
       problem: isCurrent && !answered.answer.ok ? answered.answer.problem : null,
       isCounting: !isCurrent,
       countAgain,
       series,
       faultySteps,
+      isUnnamed: isPortfolio && preview !== null && preview.held === undefined,
     };
-  }, [key, answered, countAgain, series, faultySteps]);
+  }, [key, answered, countAgain, series, faultySteps, isPortfolio]);
 }
 
 /** Everything that the counts, or the refusal to count, hang on. */

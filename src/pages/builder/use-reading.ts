@@ -39,7 +39,8 @@ export function useReading(values: FormValues, dataset: Dataset | null, currency
     [values, names],
   );
   const isCountable = counted !== null && dataBlocker(counted.strategy, dataset) === null;
-  const preview = usePreview(isCountable ? counted : null, faultySteps);
+  const isPortfolio = values.simulation.positionSizing === "weights";
+  const preview = usePreview(isCountable ? counted : null, { faultySteps, isPortfolio });
   const isCounted = isCountable && preview.preview !== null && !preview.isCounting;
   const canRun = useMemo(
     () => outcome !== null && startBlocker(outcome.strategy, dataset) === null,
