@@ -98,7 +98,7 @@ describe("the page that checks a run capsule", () => {
     vi.mocked(rerunCapsule).mockResolvedValue(ok({ ours: capsule, report: handReport }));
     const user = await give(JSON.stringify(capsule));
     await screen.findByText("This device has the same data: Demo market (invented).");
-    expect(screen.getByRole("combobox", { name: "Data" }).textContent).toContain("(the same)");
+    expect(screen.getByRole("combobox", { name: "Data" }).textContent).toBe("Demo market (invented)"); // whole on a phone
     await user.click(screen.getByRole("button", { name: "Run and compare" }));
     await screen.findByText(
       "Identical: every position and every day's equity is the same, to the last digit.",

@@ -129,7 +129,8 @@ function Rerun({ capsule, choices }: RerunProps): ReactElement {
   const stop = useRef<AbortController | null>(null);
   if (!choices) return <Panel title="Run it here">Looking for the data...</Panel>;
   const same = choices.find(({ isSame }) => isSame);
-  const datasetId = chosen ?? same?.id ?? choices[0]?.id ?? "";
+  const chosenOne = choices.find(({ id }) => id === chosen) ?? same ?? choices[0];
+  const datasetId = chosenOne?.id ?? "";
   const isRunning = outcome?.type === "running";
   const run = async () => {
     const own = new AbortController();
@@ -150,15 +151,13 @@ function Rerun({ capsule, choices }: RerunProps): ReactElement {
           {same
             ? `This device has the same data: ${shownName(same.title)}.`
             : "No dataset on this device has the capsule's fingerprint. You can run it on another one, but the results will differ."}
+          {same && !chosenOne?.isSame && " The one that is chosen is another, and the results will differ."}
         </p>
         <div className={styles["row"]}>
           <SelectField
             label="Data"
             value={datasetId}
-            options={choices.map(({ id, title, isSame }) => ({
-              value: id,
-              label: isSame ? `${title} (the same)` : title,
-            }))}
+            options={choices.map(({ id, title }) => ({ value: id, label: title }))}
             onChange={({ target }) => setChosen(target.value)}
           />
           <Button kind="primary" disabled={isRunning} onClick={() => void run()}>

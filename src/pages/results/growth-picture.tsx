@@ -21,8 +21,8 @@ import styles from "./saved-report.module.css";
 const GROWTH = { top: 8, bottom: 268 };
 const FALL = { top: 288, bottom: 378 };
 const HEIGHT = 400;
-/** Lines across the growth, about. */
-const STEPS = 5;
+/** Lines across the growth, about: of equal amounts, and of ratios, which are 2 or 2.5. */
+const STEPS = { amounts: 5, ratios: 10 };
 
 interface GrowthPictureProps {
   readonly curves: GrowthCurves;
@@ -87,7 +87,7 @@ interface Axis {
 /** From 0 on, equal amounts equally high. */
 function amountAxis(drawn: readonly number[]): Axis {
   const most = Math.max(...drawn, 0) || 1;
-  return { y: (value) => heightAt(value / most), steps: axisSteps(0, most, STEPS) };
+  return { y: (value) => heightAt(value / most), steps: axisSteps(0, most, STEPS.amounts) };
 }
 
 /** From the least value on, equal ratios equally high. */
@@ -95,7 +95,10 @@ function ratioAxis(drawn: readonly number[]): Axis {
   const [least, most] = [Math.min(...drawn), Math.max(...drawn)];
   if (!(most > least)) return amountAxis(drawn);
   const whole = Math.log(most / least);
-  return { y: (value) => heightAt(Math.log(value / least) / whole), steps: ratioSteps(least, most, STEPS) };
+  return {
+    y: (value) => heightAt(Math.log(value / least) / whole),
+    steps: ratioSteps(least, most, STEPS.ratios),
+  };
 }
 
 /** @param share - of the axis, from its foot */
