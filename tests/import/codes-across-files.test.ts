@@ -126,6 +126,67 @@ describe("a code that lost its zeros in another kind of file", () => {
     expect(spell?.owner).toBe(owner);
   });
 
+  it.each([
+    [
+      "an instruments.csv of Korea",
+      "005930",
+      "instruments.csv",
+      "symbol,name,exchange,currency\n5930,Samsung,KRX,KRW\n",
+    ],
+    [
+      "one of Hong Kong",
+      "00005.HK",
+      "instruments.csv",
+      "symbol,name,exchange,currency\n5.HK,Samsung,KRX,KRW\n",
+    ],
+    [
+      "one that has the zeros, over prices that lost them",
+      "5930",
+      "instruments.csv",
+      "symbol,name,exchange,currency\n005930,Samsung,KRX,KRW\n",
+    ],
+  ])("is described by %s", async (_, code, name, text) => {
+    const { market, files } = await readPlan(planOf({ "prices.csv": pricesOf(code, BARS), [name]: text }));
+    expect(market.instruments).toMatchObject([
+      { symbol: code, name: "Samsung", exchange: "KRX", currency: "KRW" },
+    ]);
+    const check = files.find(({ check: { file } }) => file === name)?.check;
+    expect(check?.warnings.join(" ")).toContain(`${text.split("\n")[1]?.split(",")[0]} for ${code}`);
+  });
+
+  it("is described by a list of companies, with semicolons and in Korean", async () => {
+    const list = "종목코드;종목명;업종\n5930;삼성전자;전자\n660;하이닉스;반도체\n";
+    const bothPrices = `${pricesOf("005930", BARS)}${pricesOf("000660", BARS).split("\n").slice(1).join("\n")}`;
+    const { market, facts } = await readPlan(planOf({ "prices.csv": bothPrices, "krx.csv": list }));
+    expect(facts?.matched).toBe(2);
+    expect(market.instruments.map(({ symbol, name }) => [symbol, name])).toEqual([
+      ["000660", "하이닉스"],
+      ["005930", "삼성전자"],
+    ]);
+  });
+
+  it.each(["facts.csv", "signals.csv", "mine.csv"])("has its figures of %s", async (name) => {
+    const figures = "symbol,date,name,value\n5930,2024-01-03,pe,12\n";
+    const kind = name === "mine.csv" ? { answers: new Map([[name, { figures: "fact" as const }]]) } : {};
+    const { market } = await readPlan(
+      planOf({ "prices.csv": pricesOf("005930", BARS), [name]: figures }, kind),
+    );
+    expect(market.facts?.map((one) => [one.name, [...one.value]])).toEqual([["pe", [12]]]);
+  });
+
+  it("is not described by what is another's, or may be of two", async () => {
+    const list = "symbol,name,exchange,currency\n1,One,SZSE,CNY\n2,Two,SZSE,CNY\n";
+    const two = `${prices}${pricesOf("00001", BARS).split("\n").slice(1).join("\n")}`;
+    const { market } = await readPlan(planOf({ "prices.csv": two, "instruments.csv": list }));
+    expect(market.instruments.map(({ name }) => name)).toEqual(["", ""]);
+    const both = "symbol,name,exchange,currency\n1,Short,SZSE,CNY\n000001,Whole,SZSE,CNY\n";
+    const { market: own } = await readPlan(planOf({ "prices.csv": prices, "instruments.csv": both }));
+    expect(own.instruments.map(({ name }) => name)).toEqual(["Whole"]);
+    const twice = "symbol,name,exchange,currency\n1,One,SZSE,CNY\n01,Other,SZSE,CNY\n";
+    const { market: none } = await readPlan(planOf({ "prices.csv": prices, "instruments.csv": twice }));
+    expect(none.instruments.map(({ name }) => name)).toEqual([""]);
+  });
+
   it("is nobody's where two instruments may be meant", async () => {
     const both = `${prices}${pricesOf("00001", BARS).split("\n").slice(1).join("\n")}`;
     const { market } = await readPlan(planOf({ "prices.csv": both, "actions.csv": split("1") }));

@@ -112,6 +112,33 @@ describe("what is guessed of instruments", () => {
     expect(guess.currency?.value).toBe(currency);
   });
 
+  const bars = "date,close\n2020-01-01,1\n2020-01-02,2\n";
+  it.each([
+    ["LSE_VOD.csv", "LSE", undefined],
+    ["lists/LSE-VOD.csv", "LSE", undefined],
+    ["LON_VOD.csv", "LSE", undefined],
+    ["VOD (LSE).csv", "LSE", undefined],
+    ["LSE_DLY_VOD, 1D.csv", "LSE", undefined],
+    ["XETR_SAP.csv", "XETRA", "EUR"],
+    ["ASX_BHP.csv", "ASX", "AUD"],
+    ["TSX-RY.csv", "TSX", "CAD"],
+    ["XNAS-AAPL.csv", "NASDAQ", "USD"],
+    ["BMFBOVESPA_PETR4.csv", "B3", "BRL"],
+    // Of two countries, of none, and no exchange's
+    ["TSE_7203.csv", undefined, undefined],
+    ["WIKI-AAPL.csv", undefined, undefined],
+    ["LSEG.csv", undefined, undefined],
+    ["ASX.csv", undefined, undefined],
+    // The symbol's own ending counts before it
+    ["LSE_SAP.DE.csv", "XETRA", "EUR"],
+  ])(
+    "is the exchange in front of a symbol in a file's name, or in brackets behind it: %s",
+    async (name, exchange, currency) => {
+      const { exchange: said, currency: money } = await guessOf(name, bars);
+      expect([said?.value, money?.value]).toEqual([exchange, currency]);
+    },
+  );
+
   it("is an index where the symbol says so", async () => {
     expect((await guessOf("a.csv", rows("^NSEI"))).instrumentType?.value).toBe("INDEX");
   });

@@ -252,17 +252,48 @@ describe("files that are called like what they are", () => {
 });
 
 describe("pence before pounds", () => {
-  it.each(["VOD LN.csv", "NPN SJ.csv", "LON_VOD.csv", "VOD.XLON.csv"])(
-    "are asked about in %s",
+  it.each([
+    "VOD LN.csv",
+    "NPN SJ.csv",
+    "LON_VOD.csv",
+    "VOD.XLON.csv",
+    "LSE_VOD.csv",
+    "LSE-VOD.csv",
+    "VOD (JSE).csv",
+  ])("are asked about in %s", async (name) => {
+    const text = tableOf(
+      "Date,Close",
+      BARS,
+      ({ iso, c }, at) => `${iso},${at < 20 ? c : (c / 100).toFixed(4)}`,
+    );
+    expect((await saidOf(name, text)).questions.map(({ about }) => about)).toEqual(["hundredths"]);
+  });
+});
+
+describe("a hundredfold jump elsewhere", () => {
+  it.each(["VOD.csv", "NSE_TCS.csv", "LSEG.csv", "LSE_SAP.DE.csv"])(
+    "is told and no more in %s",
     async (name) => {
       const text = tableOf(
         "Date,Close",
         BARS,
         ({ iso, c }, at) => `${iso},${at < 20 ? c : (c / 100).toFixed(4)}`,
       );
-      expect((await saidOf(name, text)).questions.map(({ about }) => about)).toEqual(["hundredths"]);
+      expect((await saidOf(name, text)).questions).toEqual([]);
     },
   );
+
+  it("is mended under the name that the file's exchange is left out of", async () => {
+    const text = tableOf(
+      "Date,Close",
+      BARS,
+      ({ iso, c }, at) => `${iso},${at < 20 ? c : (c / 100).toFixed(4)}`,
+    );
+    const closes = (await barsOfText("LSE_VOD.csv", text, { hundredths: "join" })).map(
+      (line) => line.split(",")[5],
+    );
+    expect(closes).toEqual(BARS.map(({ c }) => String(c)));
+  });
 });
 
 describe("weekends that repeat the prices before, without a volume", () => {

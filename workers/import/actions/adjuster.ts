@@ -4,7 +4,7 @@ import { formatIsoDay } from "#workers/model/day.ts";
 import type { ActionFault, ActionsPreview } from "#workers/model/import-plan.ts";
 import { RATE_TYPE } from "#workers/model/market.ts";
 import type { FactSeries, Instrument, Market } from "#workers/model/market.ts";
-import { bareSymbol, codeSymbol, plainSymbol } from "../cells/plain-symbol.ts";
+import { bareSymbol, codeSymbol, oneOfEach, plainSymbol } from "../cells/plain-symbol.ts";
 import { actionsOf, factsOfActions, isActionFact } from "./action-facts.ts";
 import { backAdjust } from "./back-adjust.ts";
 import type { DividendTrust, JudgedAction } from "./back-adjust.ts";
@@ -274,14 +274,4 @@ function createFinder(
       : (forms.get(plainSymbol(symbol)) ?? forms.get(bareSymbol(symbol)) ?? nameOfCode(symbol));
     return { actions: bySymbol.get(name ?? "") ?? [], names: name === undefined ? [] : [name] };
   };
-}
-
-/** Symbols by what they are without the zeros in front; null for what two of them share. */
-function oneOfEach(symbols: Iterable<string>): ReadonlyMap<string, string | null> {
-  const byCode = new Map<string, string | null>();
-  for (const symbol of new Set(symbols)) {
-    const code = codeSymbol(symbol);
-    byCode.set(code, byCode.has(code) ? null : symbol);
-  }
-  return byCode;
 }

@@ -106,9 +106,39 @@ const PATTERNS: readonly Pattern[] = [
     symbol: ([one = ""]) => one.toUpperCase(),
   },
 ];
-/** Vendors and exchanges in front of a symbol: `WIKI-AAPL`, `NSE-TCS`. */
-const PREFIX =
-  /^(?:WIKI|NSE|BSE|EOD|XNSE|XNAS|XNYS|XBOM|BOM|LSE|NYSE|NYSEARCA|NASDAQ|AMEX|FRED|BATS|ASX|TSX|XETRA|XETR|FWB|HKEX|TSE|SGX|KRX|TWSE|JSE|MCX|NCDEX|COMEX|NYMEX|CBOE|OTC|BMFBOVESPA|MOEX|EURONEXT)[-_](?=.)/;
+/** What stands in front of a symbol, `NSE-TCS`, by the exchange's code; under "" vendors, and exchanges of no one place. */
+const IN_FRONT: Readonly<Record<string, string>> = {
+  NSE: "NSE XNSE",
+  BSE: "BSE XBOM BOM",
+  NYSE: "NYSE XNYS",
+  ARCA: "NYSEARCA",
+  NASDAQ: "NASDAQ XNAS",
+  AMEX: "AMEX",
+  LSE: "LSE",
+  JSE: "JSE",
+  XETRA: "XETRA XETR",
+  FRA: "FWB",
+  TSX: "TSX",
+  B3: "BMFBOVESPA",
+  MOEX: "MOEX",
+  ASX: "ASX",
+  HKEX: "HKEX",
+  SGX: "SGX",
+  KRX: "KRX",
+  TWSE: "TWSE",
+  "": "TSE EURONEXT WIKI EOD FRED BATS MCX NCDEX COMEX NYMEX CBOE OTC",
+};
+/** The same of words that stay in the symbol. */
+const STAYING: Readonly<Record<string, string>> = {
+  LSE: "LON XLON",
+  JSE: "XJSE",
+  TASE: "TASE TLV XTAE",
+  TADAWUL: "TADAWUL",
+};
+const codeOfWords = (words: Readonly<Record<string, string>>): readonly (readonly [string, string])[] =>
+  Object.entries(words).flatMap(([code, names]) => names.split(" ").map((name) => [name, code] as const));
+const EXCHANGES = new Map([...codeOfWords(IN_FRONT), ...codeOfWords(STAYING)]);
+const PREFIX = new RegExp(`^(?:${Object.values(IN_FRONT).join(" ").replaceAll(" ", "|")})[-_](?=.)`);
 /** An exchange in brackets behind a symbol: `JPM (NYSE)`. */
 const EXCHANGE_BEHIND =
   /(?<=.)\s*[([](?:NSE|BSE|LSE|NYSE|NASDAQ|AMEX|ASX|TSX|XETRA|HKEX|TSE|SGX|KRX|TWSE|JSE|MCX|CBOE|OTC)[)\]]$/i;
@@ -148,10 +178,22 @@ export function symbolFromFileName(file: string, isOnlySheet = false): NamedSymb
   return ofSheet.isSure || !ofBook.isSure ? ofSheet : ofBook;
 }
 
-function symbolFromOneName(file: string): NamedSymbol | null {
+/** Without what says of the file how it is written. */
+function plainFileName(file: string): string {
   let base = baseName(file);
   while (EXTENSIONS.test(base)) base = base.replace(EXTENSIONS, "");
-  base = decode(base).trim();
+  return decode(base).trim();
+}
+
+/** The code of the exchange in front of a symbol in a file's name, or in brackets behind it; "" for none. */
+export function exchangeInFileName(file: string): string {
+  const base = plainFileName(sheetOf(file)?.book ?? file);
+  const words = [/^([A-Z]+)[-_]./, /.\s*[([]([A-Z]+)[)\]]$/].map((place) => place.exec(base)?.[1] ?? "");
+  return words.map((word) => EXCHANGES.get(word) ?? "").find((code) => code !== "") ?? "";
+}
+
+function symbolFromOneName(file: string): NamedSymbol | null {
+  const base = plainFileName(file);
   for (const { match, symbol } of PATTERNS) {
     const found = match.exec(base);
     const named = found ? tidy(symbol(found.slice(1))) : "";

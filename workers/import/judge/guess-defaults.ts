@@ -1,11 +1,13 @@
 /** What a file's content says of its instruments' exchange, type and currency: a guess that a person sees as one. */
 import { WELL_KNOWN_EXCHANGES } from "#workers/model/exchanges.ts";
+import type { Exchange } from "#workers/model/exchanges.ts";
 import type { ImportCheck, TableView } from "#workers/model/import-check.ts";
 import type { DefaultsGuess, Guess } from "#workers/model/import-plan.ts";
 import { RATE_TYPE } from "#workers/model/market.ts";
 import { currencyIn, FIAT } from "../columns/currency-names.ts";
 import { CURRENCY_COLUMN } from "../columns/minor-units.ts";
 import { plainName } from "../columns/header-names.ts";
+import { exchangeInFileName } from "../cells/symbol-name.ts";
 
 interface Sign {
   /** null where the sign tells the country alone. */
@@ -18,6 +20,10 @@ interface Sign {
   readonly format?: RegExp;
 }
 
+function placeOf({ code, currency, hundredths }: Exchange): Pick<Sign, "exchange" | "currency"> {
+  return { exchange: code, currency: hundredths === null ? currency : null };
+}
+
 const SIGNS: readonly Sign[] = [
   { exchange: "NSE", currency: "INR", format: /\bNSE\b|UDiFF/ },
   { exchange: "BSE", currency: "INR", format: /\bBSE\b/ },
@@ -27,12 +33,8 @@ const SIGNS: readonly Sign[] = [
   { exchange: "NASDAQ", currency: "USD", symbol: /\.(?:NASDAQ|OQ)$/i },
   { exchange: null, currency: "USD", symbol: /\.US$/i },
   { exchange: null, currency: "JPY", symbol: /\.JP$/i },
-  ...WELL_KNOWN_EXCHANGES.filter(({ ending }) => ending !== "").map(
-    ({ code, currency, hundredths, ending }) => ({
-      exchange: code,
-      currency: hundredths === null ? currency : null,
-      symbol: new RegExp(`\\.${ending}$`, "i"),
-    }),
+  ...WELL_KNOWN_EXCHANGES.filter(({ ending }) => ending !== "").map((exchange) =>
+    Object.assign(placeOf(exchange), { symbol: new RegExp(`\\.${exchange.ending}$`, "i") }),
   ),
   { exchange: "NASDAQ", currency: "USD", format: /^Nasdaq\b/ },
 ];
@@ -85,6 +87,8 @@ function findSign({
       return { exchange, currency, from: symbols[0] ?? "" };
     }
   }
+  const named = WELL_KNOWN_EXCHANGES.find(({ code }) => code === exchangeInFileName(file));
+  if (named) return { ...placeOf(named), from: "the file's name" };
   const words = file.replaceAll(/[_\-.]/g, " ");
   for (const [word, exchange, currency] of PLACES) {
     if (word.test(words)) return { exchange, currency, from: "the file's name" };

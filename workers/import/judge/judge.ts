@@ -84,7 +84,7 @@ export async function judge(reading: PriceReading): Promise<FileCheck> {
     reading,
     dayShift,
   );
-  const rework = planRework(asRead, reading.answers, known);
+  const rework = planRework(asRead, reading.answers, { symbols: known, file: plan.file });
   if (rework.size > 0) reworkRows(intake, rework, known.names, dayShift);
   const surveyed = rework.size > 0 ? surveyRows(reading, terms) : asRead;
   const judged = { ...reading, surveyed, areTurned: runs.areTurned() };
@@ -98,6 +98,7 @@ export async function judge(reading: PriceReading): Promise<FileCheck> {
     ...wildQuestions(judged),
   );
   const odd = judgeOdd({
+    file: plan.file,
     surveyed: asRead,
     frequency,
     answers: reading.answers,

@@ -15,6 +15,7 @@ export interface OddFindings {
 }
 
 interface OddTerms {
+  readonly file: string;
   /** Before anything was put in place of it. */
   readonly surveyed: Surveyed;
   /** Of what is stored. */
@@ -35,7 +36,7 @@ export function judgeOdd(terms: OddTerms): OddFindings {
   const questions = [
     zerosQuestion(lost, symbols, answers),
     stretchQuestion(surveyed, answers),
-    hundredthsQuestion(surveyed, answers),
+    hundredthsQuestion(terms),
     largeQuestion(surveyed, answers),
     nightsQuestion(terms),
     sparse === null || isAskedAsRate ? null : sparseQuestion(sparse, terms),
@@ -90,10 +91,10 @@ function stretchQuestion({ instruments }: Surveyed, { stretch: answer }: Answers
   return { about: "stretch", text, choices: ["drop", "cut", "keep", "leave out"] };
 }
 
-function hundredthsQuestion({ instruments }: Surveyed, { hundredths }: Answers): Question | null {
-  if (hundredths !== undefined) return null;
+function hundredthsQuestion({ surveyed: { instruments }, file, answers }: OddTerms): Question | null {
+  if (answers.hundredths !== undefined) return null;
   const found = instruments.flatMap((one) =>
-    unitJumps(one).map(({ day, times }) => ({ symbol: one.symbol, day, times })),
+    unitJumps(one, file).map(({ day, times }) => ({ symbol: one.symbol, day, times })),
   );
   const [first] = found;
   if (!first) return null;

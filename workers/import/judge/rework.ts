@@ -29,14 +29,18 @@ interface BarsRework {
 export type Rework = ReadonlyMap<number, BarsRework>;
 
 /** By what is known without asking, what was answered, and what is likelier where that is asked. */
-export function planRework(surveyed: Surveyed, answers: Answers, symbols: SymbolList): Rework {
+export function planRework(
+  surveyed: Surveyed,
+  answers: Answers,
+  { symbols, file }: { readonly symbols: SymbolList; readonly file: string },
+): Rework {
   const lost = answers.codes === "keep" ? null : lostZeros(surveyed.instruments.map(({ symbol }) => symbol));
   const found = new Map<number, BarsRework>();
   for (const one of surveyed.instruments) {
     const { symbol, number, filled, odd, days } = one;
     const whole = lost?.get(symbol);
     const stretch = answers.stretch === "drop" || answers.stretch === "cut" ? (odd?.stretch ?? null) : null;
-    const jumps = answers.hundredths === "join" ? unitJumps(one) : [];
+    const jumps = answers.hundredths === "join" ? unitJumps(one, file) : [];
     if (whole === undefined && filled === null && stretch === null && jumps.length === 0) continue;
     const isFirst = stretch !== null && stretch.from - days.first <= days.last - stretch.to;
     const into =

@@ -5,7 +5,7 @@
 import { symbolNumber } from "#workers/market/symbols.ts";
 import type { Question } from "#workers/model/import-check.ts";
 import type { ImportPlan } from "#workers/model/import-plan.ts";
-import { codeSymbol } from "../cells/plain-symbol.ts";
+import { codeSymbol, isCode, oneOfEach } from "../cells/plain-symbol.ts";
 import { listNames } from "../what/list-names.ts";
 import type { PlanFile } from "../what/file-check.ts";
 import type { RowPool } from "../rows/row-pool.ts";
@@ -13,7 +13,7 @@ import type { RowPool } from "../rows/row-pool.ts";
 interface JoinedCodes {
   /** By file. */
   readonly questions: ReadonlyMap<string, Question>;
-  /** Files with their codes as those are written elsewhere, where that was answered. */
+  /** Files with their codes as those are written elsewhere: prices where that was answered, lists and facts by themselves. */
   readonly renamed: ReadonlyMap<PlanFile, PlanFile>;
 }
 
@@ -22,8 +22,6 @@ interface KnownCodes {
   readonly base: { readonly instruments: readonly { readonly symbol: string }[] } | null;
   readonly pool: RowPool;
 }
-
-const CODE = /^\d{1,6}(?:\.[A-Z]{1,3})?$/;
 
 /** @param used - the files that are well */
 export function joinCodes(
@@ -66,7 +64,48 @@ export function joinCodes(
       });
     }
   }
+  const market = [...stored, ...priced.flatMap((file) => (renamed.get(file) ?? file).check.symbols)];
+  const codes = oneOfEach(market.filter(isCode));
+  for (const file of codes.size > 0 ? used : []) {
+    const told = underCodes(file, codes);
+    if (told !== file) renamed.set(file, told);
+  }
   return { questions, renamed };
+}
+
+const SHOWN = 3;
+
+/**
+ * What lists and tables of facts say of codes, put to those of the prices that are the same but for their zeros. Two
+ * codes of either side that are the same so are nobody's.
+ */
+function underCodes(file: PlanFile, codes: ReadonlyMap<string, string | null>): PlanFile {
+  const { check, facts, listed, factsTable } = file;
+  const said = new Set([...(facts?.keys() ?? []), ...(listed?.keys() ?? []), ...(factsTable?.symbols ?? [])]);
+  const names = new Map<string, string>();
+  for (const [code, symbol] of oneOfEach([...said].filter(isCode))) {
+    const known = codes.get(code) ?? null;
+    if (symbol !== null && known !== null && mayBe(symbol, known)) names.set(symbol, known);
+  }
+  if (names.size === 0) return file;
+  const nameOf = (symbol: string): string => names.get(symbol) ?? symbol;
+  const shown = Array.from(names, ([symbol, known]) => `${symbol} for ${known}`);
+  const more = shown.length > SHOWN ? ` and ${shown.length - SHOWN} more` : "";
+  const warning = `Codes are taken for those of the prices that have other zeros in front: ${shown.slice(0, SHOWN).join(", ")}${more}.`;
+  return {
+    ...file,
+    check: { ...check, warnings: [...check.warnings, warning] },
+    facts: facts && renameKeys(facts, nameOf),
+    ...(listed && { listed: renameKeys(listed, nameOf) }),
+    ...(factsTable && { factsTable: { ...factsTable, symbols: factsTable.symbols.map(nameOf) } }),
+  };
+}
+
+function renameKeys<Value>(
+  map: ReadonlyMap<string, Value>,
+  nameOf: (symbol: string) => string,
+): ReadonlyMap<string, Value> {
+  return new Map(Array.from(map, ([symbol, value]) => [nameOf(symbol), value]));
 }
 
 function numberPair({ symbols }: RowPool, symbol: string): readonly [number, number] {
@@ -82,14 +121,14 @@ interface Written {
 }
 
 function enter(written: Map<string, Written>, symbol: string, where: string, isStored: boolean): void {
-  if (!CODE.test(symbol)) return;
+  if (!isCode(symbol)) return;
   const code = codeSymbol(symbol);
   const known = written.get(code);
   if (known && (known.isStored || known.symbol.length >= symbol.length)) return;
   written.set(code, { symbol, where, isStored });
 }
 
-/** Two codes with zeros in front and no exchange are of two countries: `00001` and `000001`. */
+/** Other codes of one number. Two with zeros in front and no exchange are of two countries: `00001` and `000001`. */
 function mayBe(symbol: string, other: string): boolean {
   return symbol !== other && (symbol.includes(".") || !symbol.startsWith("0") || !other.startsWith("0"));
 }
