@@ -20,6 +20,8 @@ declare const self: ServiceWorkerGlobalScope;
 declare const SHELL_FILES: PrecacheEntry[];
 /** The demo market: paths with hashes in them; put in by the build. */
 declare const MARKET_FILES: readonly { readonly path: string; readonly bytes: number }[];
+/** Paths whose page has its first words in it, without "/"; put in by the build. */
+declare const PICTURED_PATHS: readonly string[];
 /** Python's own: paths with hashes in them; put in by the build. */
 declare const PYTHON_FILES: readonly string[];
 
@@ -51,7 +53,11 @@ self.addEventListener("fetch", ({ request }) => {
 const router = new Router();
 router.registerRoute(new Route(({ url }) => isRoom(url), { handle: respondWithRoom }));
 router.registerRoute(new PrecacheRoute(shell));
-/** The page of / has that page's first words in it; the plain one is for every other path. */
+/** A page that has the first words of its path in it; the plain one is for every other path. */
+for (const path of PICTURED_PATHS) {
+  const page = shell.createHandlerBoundToURL(`${path}/index.html`);
+  router.registerRoute(new NavigationRoute(page, { allowlist: [new RegExp(`^${path}/?(\\?|$)`, "u")] }));
+}
 router.registerRoute(
   new NavigationRoute(shell.createHandlerBoundToURL("/404.html"), {
     denylist: [/^\/(assets|icons)\//, /^\/service-worker\.js/],

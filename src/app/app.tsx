@@ -2,11 +2,9 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import type { ComponentType, ReactElement } from "react";
 import { Link, Router, useLocation } from "wouter";
-import { useOfflineStore } from "#src/offline/offline-store.ts";
 import { CONTACT_EMAIL, PRODUCT_NAME } from "#src/product.ts";
 import { booth, localKey, onSessionChange } from "#src/storage/session.ts";
-import { useStorageState } from "#src/storage/storage-state.ts";
-import { NoteBanner, WarningBanner } from "#src/ui/banner.tsx";
+import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { navigateGuarded } from "#src/ui/navigation.ts";
 import { PageFrame } from "#src/ui/page-heading.tsx";
@@ -17,12 +15,12 @@ import styles from "./app.module.css";
 import { useScreenSettings } from "./appearance.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Header } from "./header/header.tsx";
+import { isWorkshop } from "./header/links.ts";
 import { PrototypeLine } from "./header/prototype-line.tsx";
 import notices from "./notices.module.css";
 import { Pages } from "./pages.tsx";
 import { useShortcut } from "./shortcuts.ts";
 import { loadChunk } from "./stale-chunks.ts";
-import { useReloadWaitsFor } from "./work-in-hand.ts";
 
 const BottomBar = lazy(async () => {
   const { BottomBar: bar } = await loadChunk(() => import("./header/bottom-bar.tsx"));
@@ -52,14 +50,16 @@ export function App(): ReactElement {
             onCloseLine={line.isClosed ? null : line.close}
           />
           <UnexpectedErrors />
-          <UpdatePrompt />
           <LateFrame />
           <main id="main" className={styles["main"]} tabIndex={-1}>
             <ErrorBoundary key={path}>
               <Pages />
             </ErrorBoundary>
           </main>
-          <Footer hasPrototypeLine={line.isClosed} onShortcuts={() => setOverlay("sheet")} />
+          <Footer
+            hasPrototypeLine={line.isClosed || isWorkshop(path)}
+            onShortcuts={() => setOverlay("sheet")}
+          />
           {hasBottomBar && (
             <Suspense>
               <BottomBar path={path} />
@@ -282,45 +282,5 @@ function Footer({ hasPrototypeLine, onShortcuts }: FooterProps): ReactElement {
         </nav>
       </div>
     </footer>
-  );
-}
-
-/** Offers a new version of the app; the page is never reloaded by itself, nor while work is in hand. */
-function UpdatePrompt(): ReactElement | null {
-  const update = useOfflineStore((store) => store.update);
-  const waitsFor = useReloadWaitsFor();
-  const [isPutOff, setPutOff] = useState(false);
-  const [isTaking, setTaking] = useState(false);
-  const isNewer = useStorageState((state) => state.isNewer);
-  if (update === "none" || isPutOff) return null;
-  if (isNewer) return null; // this page can't save any more, and storage-notice-list.tsx offers the reload
-  const take = async () => {
-    setTaking(true);
-    const { takeUpdate } = await import("#src/offline/service-worker.ts");
-    await takeUpdate();
-  };
-  return (
-    <div className={notices["place"]}>
-      <NoteBanner message="A new version is ready.">
-        <p>
-          {waitsFor === null
-            ? "Loading it takes a moment; everything you saved stays."
-            : `It can be loaded when ${waitsFor}.`}
-        </p>
-        <div className={page["actions"]}>
-          <Button
-            size="small"
-            kind="primary"
-            disabled={waitsFor !== null || isTaking}
-            onClick={() => void take()}
-          >
-            Load the new version
-          </Button>
-          <Button size="small" kind="quiet" onClick={() => setPutOff(true)}>
-            Later
-          </Button>
-        </div>
-      </NoteBanner>
-    </div>
   );
 }

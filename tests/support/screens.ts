@@ -139,6 +139,11 @@ export async function openDisclosures({ page }: AppPage): Promise<void> {
   await settled(page);
 }
 
+/** Opens the builder's line of dataset, exchange, benchmark, costs and price basis. */
+export async function openTerms(page: Page): Promise<void> {
+  await page.getByRole("region", { name: "Data and costs" }).locator("summary").click();
+}
+
 /** Answers NSE wherever the dropped files don't tell the exchange; waits for the first such question. */
 export async function answerExchanges(page: Page): Promise<void> {
   const open = page.locator("select:has(option[value='']:checked)").and(page.getByLabel("Exchange"));

@@ -34,6 +34,7 @@ it("counts each row, shows a candidate's days and the run ahead, and says what c
   const [cagr, trades] = [await figure(page, "CAGR"), await figure(page, "Trades")];
 
   const candidates = page.getByRole("region", { name: /^Candidates on/ });
+  await candidates.locator("summary").click();
   const symbol = await candidates.getByRole("button").first().innerText();
   await candidates.getByRole("button").first().click();
   const dialog = page.getByRole("dialog", { name: new RegExp(`^${symbol}`) });

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright";
 import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
 import { axeFaults } from "#tests/support/axe-faults.ts";
-import { answerExchanges } from "#tests/support/screens.ts";
+import { answerExchanges, openTerms } from "#tests/support/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -108,6 +108,7 @@ describe("files dropped on the Data screen", () => {
     await page.getByPlaceholder("Enter strategy name").fill("On my files");
     await page.getByRole("button", { name: "BEGIN" }).click();
     await page.waitForURL(/simulation-steps\?id=/);
+    await openTerms(page);
     await page.getByLabel("Dataset").selectOption({ label: "Dropped" });
     for (const step of ["buy", "sell", "simulation"]) {
       await page.getByRole("button", { name: "Continue" }).click();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Browser } from "playwright";
 import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
+import { openTerms } from "#tests/support/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -19,6 +20,7 @@ describe("the main job in the built app", () => {
     await begin.click();
     await page.waitForURL(/simulation-steps\?id=/);
     // As the generator's own simulation, whose figure is asked for below, works: new strategies are on fairer terms.
+    await openTerms(page);
     await page.getByRole("combobox", { name: "Costs" }).selectOption("none");
     await page.getByRole("combobox", { name: "Prices" }).selectOption("as-traded");
     for (const step of ["buy", "sell", "simulation"]) {

@@ -9,7 +9,7 @@ import { LAUNCH, launchBrowser, leaveBrowser, openIn } from "#tests/support/app-
 import type { AppPage } from "#tests/support/app-page.ts";
 import { SLOW_STORE } from "#src/storage/slow-store.ts";
 import { risingPrices } from "#tests/support/other-browsers.ts";
-import { answerExchanges, goTo, runSample, waitForResult } from "#tests/support/screens.ts";
+import { answerExchanges, goTo, openTerms, runSample, waitForResult } from "#tests/support/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -90,6 +90,7 @@ describe("a browser without private files", () => {
     await goTo(app, "/strategy");
     await page.getByPlaceholder("Enter strategy name").fill("On my file");
     await page.getByRole("button", { name: "BEGIN" }).click();
+    await openTerms(page);
     await page.getByLabel("Dataset").selectOption({ label: "RISING" });
     for (const step of ["buy", "sell", "simulation"]) {
       await page.getByRole("button", { name: "Continue" }).click();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Browser, Page } from "playwright";
 import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import { weekdays } from "../import/good-rows.ts";
+import { openTerms } from "#tests/support/screens.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -194,6 +195,7 @@ it("a plain file chosen in the builder, then a benchmark that is gone: said, men
   await page.getByPlaceholder("Enter strategy name").fill("On my file");
   await page.getByRole("button", { name: "BEGIN" }).click();
   await page.waitForURL(/simulation-steps\?id=/);
+  await openTerms(page);
   await page.getByLabel("Benchmark").selectOption("TIDAL120", { timeout: SETTLE_MS });
   await page.getByLabel("Dataset").selectOption({ label: "ONE" });
   await page.getByText(/^On "ONE": prices as traded/).waitFor();

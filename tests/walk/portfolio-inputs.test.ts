@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright";
 import { launchBrowser, leaveBrowser, openApp } from "#tests/support/app-page.ts";
 import type { AppPage } from "#tests/support/app-page.ts";
 import { faultsInAllSizes } from "#tests/support/all-sizes.ts";
-import { goTo, waitForResult } from "#tests/support/screens.ts";
+import { goTo, openTerms, waitForResult } from "#tests/support/screens.ts";
 import { settled } from "#tests/support/settled.ts";
 import { weekdays } from "../import/good-rows.ts";
 
@@ -268,6 +268,7 @@ describe("a portfolio of a person's own prices", () => {
     const own = await options.evaluateAll((all) =>
       all.flatMap((option) => (option.textContent?.startsWith("Demo") ? [] : [option.getAttribute("value")])),
     );
+    await openTerms(page);
     await page.getByLabel("Dataset").selectOption(own[0] ?? "");
   });
   afterEach(async () => {

@@ -2,7 +2,7 @@
  * Vite's part of working offline: builds service.worker.ts last, with the list of all that the build made, as
  * /service-worker.js. For the first visit of a static host, which the service worker doesn't see, it puts the policy
  * into the page and writes the page once more for each path of the app, and as 404.html; a room's page that such a host
- * serves says that it is none (code/room-page.ts). The page of the path / shows its first words before its script.
+ * serves says that it is none (code/room-page.ts). Pages of some paths show their first words before their script.
  */
 import { createHash } from "node:crypto";
 import { readdir, readFile, rm } from "node:fs/promises";
@@ -12,7 +12,7 @@ import { build } from "vite";
 import type { Plugin } from "vite";
 import { ROOM_PAGE } from "../code/room-page.ts";
 import { ROOM_PATH } from "../model/code-room.ts";
-import { PLAIN_PAGE } from "./page-server.ts";
+import { PAGE, PLAIN_PAGE } from "./page-server.ts";
 import { PYTHON_FILE } from "./python-pack.ts";
 import { META_POLICY } from "./security-headers.ts";
 
@@ -28,8 +28,6 @@ interface MarketFile {
 }
 
 const ENTRY = fileURLToPath(new URL("../service.worker.ts", import.meta.url));
-const PAGE = "index.html";
-
 const MARKET = /\.(csv|gz)$/;
 const HASHED = /^assets\//;
 
@@ -58,22 +56,34 @@ export function offlineApp(paths: readonly string[]): Plugin {
         const page = bundle[PAGE];
         if (page?.type !== "asset") throw new Error(`offline-plugin: the build made no ${PAGE}`);
         const plainPage = String(page.source);
-        page.source = withFirstPicture(plainPage, await makeFirstPicture(root));
+        const pictures = await makeFirstPictures(root);
+        const pictured = new Map(
+          Array.from(pictures, ([path, picture]) => [path, withFirstPicture(plainPage, picture)]),
+        );
+        page.source = pictured.get("/") ?? plainPage;
+        const others = [...pictured].filter(([path]) => path !== "/");
         const made = Object.values(bundle).map((output) => ({
           path: output.fileName,
           content: output.type === "chunk" ? output.code : output.source,
         }));
-        const files = [...made, { path: PLAIN_PAGE, content: plainPage }, ...(await filesOf(publicFolder))];
+        const files = [
+          ...made,
+          { path: PLAIN_PAGE, content: plainPage },
+          ...others.map(([path, content]) => ({ path: fileOf(path), content })),
+          ...(await filesOf(publicFolder)),
+        ];
         const python = files.filter(({ path }) => PYTHON_FILE.test(path));
-        const others = files.filter((file) => !python.includes(file));
-        const source = await buildWorker(
-          others.filter(({ path }) => !MARKET.test(path)).map(toShellFile),
-          others.filter(({ path }) => MARKET.test(path)).map(toMarketFile),
-          python.map(({ path }) => `/${path}`),
-        );
+        const shell = files.filter((file) => !python.includes(file) && !MARKET.test(file.path));
+        const source = await buildWorker({
+          shell: shell.map(toShellFile),
+          market: files.filter(({ path }) => MARKET.test(path)).map(toMarketFile),
+          python: python.map(({ path }) => `/${path}`),
+          pictured: others.map(([path]) => path),
+        });
         this.emitFile({ type: "asset", fileName: "service-worker.js", source });
-        for (const fileName of [...paths.filter((path) => path !== "/").map(fileOf), PLAIN_PAGE])
-          this.emitFile({ type: "asset", fileName, source: plainPage }); // of these the service worker needs one
+        this.emitFile({ type: "asset", fileName: PLAIN_PAGE, source: plainPage });
+        for (const path of paths.filter((one) => one !== "/"))
+          this.emitFile({ type: "asset", fileName: fileOf(path), source: pictured.get(path) ?? plainPage });
         this.emitFile({ type: "asset", fileName: fileOf(ROOM_PATH), source: ROOM_PAGE });
       },
     },
@@ -111,12 +121,17 @@ async function filesOf(folder: string): Promise<OutputFile[]> {
   );
 }
 
+interface WorkerFiles {
+  readonly shell: readonly ShellFile[];
+  readonly market: readonly MarketFile[];
+  /** Addresses. */
+  readonly python: readonly string[];
+  /** Paths of which the page is not the plain one, without "/". */
+  readonly pictured: readonly string[];
+}
+
 /** A classic script: not every browser takes a module for a service worker. */
-async function buildWorker(
-  shell: readonly ShellFile[],
-  market: readonly MarketFile[],
-  python: readonly string[],
-): Promise<string> {
+async function buildWorker({ shell, market, python, pictured }: WorkerFiles): Promise<string> {
   const built = await build({
     configFile: false,
     publicDir: false,
@@ -125,6 +140,7 @@ async function buildWorker(
       SHELL_FILES: JSON.stringify(shell),
       MARKET_FILES: JSON.stringify(market),
       PYTHON_FILES: JSON.stringify(python),
+      PICTURED_PATHS: JSON.stringify(pictured),
       "process.env.NODE_ENV": '"production"',
     },
     build: {
@@ -144,11 +160,12 @@ const PICTURE = "src/app/first-picture.tsx";
 const EMPTY_ROOT = '<div id="root"></div>';
 
 /**
- * The build's part of the first picture: renders it in Node, with the class names that the page's styles have.
+ * The build's part of the first pictures: renders them in Node, with the class names that the page's styles have.
  *
  * @param root - the project's folder
+ * @returns HTML by the path of the page that it is for
  */
-async function makeFirstPicture(root: string): Promise<string> {
+async function makeFirstPictures(root: string): Promise<ReadonlyMap<string, string>> {
   const outDir = join(root, `node_modules/.cache/first-picture-${process.pid}`);
   await build({
     configFile: false,
@@ -163,10 +180,11 @@ async function makeFirstPicture(root: string): Promise<string> {
     },
   });
   const made: unknown = await import(pathToFileURL(join(outDir, "entry.mjs")).href);
-  const render: unknown = Reflect.get(Object(made), "renderFirstPicture");
+  const render: unknown = Reflect.get(Object(made), "renderFirstPictures");
   if (typeof render !== "function") throw new Error(`first-picture: ${PICTURE} renders nothing`);
   await rm(outDir, { recursive: true });
-  return String(render());
+  const pictures: unknown = render();
+  return new Map(Object.entries(Object(pictures)).map(([path, picture]) => [path, String(picture)]));
 }
 
 /** The page with the picture in it. */

@@ -1,7 +1,8 @@
 /**
  * The shared header. On wide screens it has two rows: a small one, which scrolls away, and a large one, which stays. In
  * the app the large one has the app's screens and the small one the site's pages; on the site's pages it is the other
- * way round. Under 900 px (1024 px on the landing page) all links are in one menu; under 480 px the menu opens from the bar at the bottom.
+ * way round. In the builder, and under 900 px (1024 px on the landing page), all links are in one menu; under 480 px the menu
+ * opens from the bar at the bottom.
  */
 import { lazy, Suspense } from "react";
 import type { ReactElement } from "react";
@@ -14,7 +15,7 @@ import { Toolbar } from "#src/ui/toolbar.tsx";
 import { BOTTOM_BAR, useMedia } from "#src/ui/use-media.ts";
 import { HeaderLinks, LastButton, Promised, SearchButton, ThemeButton } from "./header-links.tsx";
 import styles from "./header.module.css";
-import { APP_LINKS, isSitePage, SETTINGS, siteLinks } from "./links.ts";
+import { APP_LINKS, isSitePage, isWorkshop, SETTINGS, siteLinks } from "./links.ts";
 import { loadChunk } from "../stale-chunks.ts";
 import { MenuButton } from "./menu-button.tsx";
 import { PrototypeLine } from "./prototype-line.tsx";
@@ -39,12 +40,13 @@ export interface HeaderProps {
 export function Header(props: HeaderProps): ReactElement {
   const { path, onCommands, onCloseLine } = props;
   const isSite = isSitePage(path);
-  const isWide = useMedia(path === "/" ? TWO_ROWS_OF_LANDING : TWO_ROWS);
+  const isOneRow = isWorkshop(path);
+  const isWide = useMedia(path === "/" ? TWO_ROWS_OF_LANDING : TWO_ROWS) && !isOneRow;
   const hasBottomBar = useMedia(BOTTOM_BAR);
   const hasRuns = useRunStore(
     ({ runs, elsewhere }) => Object.keys(runs).length + Object.keys(elsewhere).length > 0,
   );
-  const hasSmallRow = isWide || onCloseLine !== null;
+  const hasSmallRow = !isOneRow && (isWide || onCloseLine !== null);
   return (
     <header className={classNames(styles["header"], hasSmallRow && styles["tall"])}>
       {hasSmallRow && <SmallRow {...props} isWide={isWide} />}

@@ -51,6 +51,11 @@ export function isSitePage(path: string): boolean {
   return path === "/" || ELSEWHERE.some((link) => link.path === path);
 }
 
+/** The builder, where one thing is done at a time: the header has one row, and all links in its menu. */
+export function isWorkshop(path: string): boolean {
+  return path === "/simulation-steps";
+}
+
 /** "page" for where one is, "true" for the screen that the page belongs to. */
 export function currentOf(link: HeaderLink, path: string): "page" | "true" | undefined {
   if (link.path === path) return "page";

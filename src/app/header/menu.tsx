@@ -1,4 +1,4 @@
-/** Under 900 px: the one menu, the app's screens first. */
+/** Where the header has one row: the one menu, the app's screens first. */
 import { useEffect } from "react";
 import type { ReactElement, ReactNode, RefObject } from "react";
 import { classNames } from "#src/ui/class-names.ts";

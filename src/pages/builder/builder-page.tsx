@@ -6,12 +6,12 @@ import { listDatasets } from "#src/storage/datasets.ts";
 import { loadDraft, loadStrategy } from "#src/storage/strategies.ts";
 import { buttonClass } from "#src/ui/button.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
-import { PageHeading } from "#src/ui/page-heading.tsx";
+import { FirstWords } from "./first-words.tsx";
 import { newerDraft } from "./hasty-draft.ts";
 import styles from "./builder-page.module.css";
 import { StrategyForm } from "./strategy-form.tsx";
 
-export function BuilderPage(): ReactElement | null {
+export function BuilderPage(): ReactElement {
   const [params] = useSearchParams();
   const id = params.get("id") ?? "";
   const loaded = useLiveQuery(
@@ -19,11 +19,17 @@ export function BuilderPage(): ReactElement | null {
     [id],
   );
   const datasets = useLiveQuery(listDatasets);
-  if (!loaded || !datasets || loaded.id !== id) return null;
+  if (!loaded || !datasets || loaded.id !== id) {
+    return (
+      <div data-part="loading">
+        <FirstWords />
+      </div>
+    );
+  }
   if (!loaded.record.ok) {
     return (
       <div className={styles["page"]}>
-        <PageHeading title="Strategy builder" />
+        <FirstWords />
         <EmptyState
           title={id === "" ? "No strategy chosen" : "This strategy can't be opened"}
           text={id === "" ? "Create a strategy, or choose one to edit." : loaded.record.problem.message}

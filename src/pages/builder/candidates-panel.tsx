@@ -2,8 +2,9 @@
 import { lazy, Suspense, useContext, useState } from "react";
 import type { ReactElement } from "react";
 import { formatDay } from "#src/format/day.ts";
-import { formatCount } from "#src/format/number.ts";
+import { countOf, formatCount } from "#src/format/number.ts";
 import { shownName } from "#src/format/shown.ts";
+import { Disclosure } from "#src/ui/disclosure.tsx";
 import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import type { NamedInstrument } from "#workers/model/instruments.ts";
@@ -40,30 +41,35 @@ export function CandidatesPanel({ counted, step, currency }: CandidatesPanelProp
       <div className={styles["panel"]} aria-busy={isCounting}>
         {isUnnamed ? (
           <p className={page["small"]}>None yet. {UNNAMED}</p>
+        ) : together === 0 ? (
+          <p className={page["small"]}>None: nothing would be bought that day.</p>
         ) : (
-          together === 0 && <p className={page["small"]}>None: nothing would be bought that day.</p>
-        )}
-        <ul className={styles["names"]} data-part="candidates">
-          {listed.map((each) => (
-            <li key={each.symbol}>
-              <button
-                type="button"
-                className={styles["name"]}
-                title={shownName(each.name)}
-                onClick={() => setShown(each)}
-              >
-                <bdi>{shownName(each.symbol)}</bdi>
-              </button>
-            </li>
-          ))}
-        </ul>
-        {listed.length < candidates.length && (
-          <button type="button" className={styles["name"]} onClick={() => setIsAll(true)}>
-            {formatCount(candidates.length - listed.length)} more
-          </button>
-        )}
-        {isAll && together > candidates.length && (
-          <p className={page["small"]}>The first {formatCount(candidates.length)} by symbol.</p>
+          <Disclosure summary={countOf(together, "instrument")}>
+            <div className={styles["panel"]}>
+              <ul className={styles["names"]} data-part="candidates">
+                {listed.map((each) => (
+                  <li key={each.symbol}>
+                    <button
+                      type="button"
+                      className={styles["name"]}
+                      title={shownName(each.name)}
+                      onClick={() => setShown(each)}
+                    >
+                      <bdi>{shownName(each.symbol)}</bdi>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+              {listed.length < candidates.length && (
+                <button type="button" className={styles["name"]} onClick={() => setIsAll(true)}>
+                  {formatCount(candidates.length - listed.length)} more
+                </button>
+              )}
+              {isAll && together > candidates.length && (
+                <p className={page["small"]}>The first {formatCount(candidates.length)} by symbol.</p>
+              )}
+            </div>
+          </Disclosure>
         )}
       </div>
       {shown && (

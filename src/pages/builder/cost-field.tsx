@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
+import { lowerFirst } from "#src/format/first-letter.ts";
 import { readAmount } from "#src/format/read-amount.ts";
 import { formatPercentSetting } from "#src/format/number.ts";
 import { SelectField } from "#src/ui/field.tsx";
@@ -27,10 +28,7 @@ const OPTIONS = [
 /** A choice of presets over the figures of the last step, which stay the only place where costs are kept. */
 export function CostField({ form, simulation, tradeValue }: CostFieldProps): ReactElement {
   const [wantsOwn, setWantsOwn] = useState(false);
-  const percents = {
-    commissionPercent: readAmount(simulation.commissionPercent) ?? Number.NaN,
-    slippagePercent: readAmount(simulation.slippagePercent) ?? Number.NaN,
-  };
+  const percents = percentsOf(simulation);
   const preset = wantsOwn ? null : presetOf(percents);
   const choose = (value: string) => {
     const chosen = PRESETS.find((one) => one === value);
@@ -51,6 +49,21 @@ export function CostField({ form, simulation, tradeValue }: CostFieldProps): Rea
       onChange={(event) => choose(event.target.value)}
     />
   );
+}
+
+/** "NSE delivery costs", "no costs", "own costs". */
+export function costWords(simulation: FormValues["simulation"]): string {
+  const preset = presetOf(percentsOf(simulation));
+  if (preset === null) return "own costs";
+  return preset === "none" ? lowerFirst(PRESET_NAMES.none) : `${PRESET_NAMES[preset]} costs`;
+}
+
+/** As typed; NaN for what is no number. */
+function percentsOf({ commissionPercent, slippagePercent }: FormValues["simulation"]): Percents {
+  return {
+    commissionPercent: readAmount(commissionPercent) ?? Number.NaN,
+    slippagePercent: readAmount(slippagePercent) ?? Number.NaN,
+  };
 }
 
 interface Percents {

@@ -1,5 +1,5 @@
-/** What every step hangs on, in sight on each: dataset, exchange, benchmark, costs and price basis. */
-import { useState } from "react";
+/** What every step hangs on, said in a line above each: dataset, exchange, benchmark, costs and price basis. */
+import { useContext, useState } from "react";
 import type { ReactElement } from "react";
 import { formatDayRange } from "#src/format/day.ts";
 import { joinWords } from "#src/format/join-words.ts";
@@ -10,11 +10,12 @@ import type { Dataset } from "#src/storage/datasets.ts";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { SelectField } from "#src/ui/field.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
+import { benchmarkName } from "#workers/model/benchmark-names.ts";
 import { fieldAt } from "#workers/model/strategy-fields.ts";
 import { EXCHANGES } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { BenchmarkField } from "./benchmark-field.tsx";
-import { CostField } from "./cost-field.tsx";
+import { BenchmarkField, ownBenchmark } from "./benchmark-field.tsx";
+import { CostField, costWords } from "./cost-field.tsx";
 import { fieldProps } from "./form-fields.tsx";
 import type { BuilderForm } from "./form-fields.tsx";
 import { formSchema, toReadableOutcome } from "./form-values.ts";
@@ -22,6 +23,7 @@ import type { FormValues } from "./form-values.ts";
 import styles from "./market-strip.module.css";
 import { applyMend } from "./mend.ts";
 import type { Mend } from "./mend.ts";
+import { PreviewContext } from "./use-preview.ts";
 
 interface MarketStripProps {
   readonly form: BuilderForm;
@@ -34,8 +36,9 @@ interface MarketStripProps {
 export function MarketStrip({ form, values, datasets, tradeValue }: MarketStripProps): ReactElement {
   const { datasetId, scanner, simulation } = values;
   const dataset = datasets.find(({ id }) => id === datasetId) ?? null;
+  const { series } = useContext(PreviewContext);
+  const own = ownBenchmark(series, dataset);
   const [isWide] = useState(() => matchMedia("(width >= 40rem)").matches);
-  const name = dataset?.title ?? "No dataset";
   const showStatus = useStatus();
   const choose = (id: string) => {
     const chosen = datasets.find((one) => one.id === id);
@@ -46,10 +49,7 @@ export function MarketStrip({ form, values, datasets, tradeValue }: MarketStripP
   };
   return (
     <section className={styles["strip"]} aria-label="Data and costs">
-      <Disclosure
-        summary={isWide ? "Data and costs" : `Data and costs: ${name}, ${scanner.exchange}`}
-        open={isWide}
-      >
+      <Disclosure summary={`Data and costs: ${termWords(values, { dataset, own, isWide }).join(", ")}`}>
         <div className={styles["fields"]}>
           <SelectField
             label="Dataset"
@@ -77,6 +77,26 @@ export function MarketStrip({ form, values, datasets, tradeValue }: MarketStripP
       </Disclosure>
     </section>
   );
+}
+
+interface Terms {
+  readonly dataset: Dataset | null;
+  /** What a run is compared with that names nothing; undefined where that is no series, or nothing is known yet. */
+  readonly own: string | undefined;
+  readonly isWide: boolean;
+}
+
+/** What is chosen, in the order of the fields; on phones what there is room for. */
+function termWords({ scanner, simulation }: FormValues, { dataset, own, isWide }: Terms): readonly string[] {
+  const shortest = [dataset?.title ?? "no dataset", scanner.exchange];
+  if (!isWide) return shortest;
+  const benchmark = simulation.benchmark || own;
+  return [
+    ...shortest,
+    ...(benchmark ? [`compared with ${benchmarkName(benchmark)}`] : []),
+    costWords(simulation),
+    simulation.priceBasis === "adjusted" ? "adjusted prices" : "prices as traded",
+  ];
 }
 
 const BASES = [

@@ -14,7 +14,6 @@ import { classNames } from "#src/ui/class-names.ts";
 import { Dialog } from "#src/ui/dialog.tsx";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { CheckIcon } from "#src/ui/icons.tsx";
-import { PageHeading } from "#src/ui/page-heading.tsx";
 import page from "#src/ui/page.module.css";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { Toolbar } from "#src/ui/toolbar.tsx";
@@ -27,6 +26,7 @@ import { MendButton } from "./advice-list.tsx";
 import { CandidatesPanel } from "./candidates-panel.tsx";
 import { ChangesPanel } from "./changes-panel.tsx";
 import { DatasetNames, namesOf } from "./dataset-names.ts";
+import { FirstWords } from "./first-words.tsx";
 import type { FormValues } from "./form-values.ts";
 import { MarketStrip } from "./market-strip.tsx";
 import { applyMend } from "./mend.ts";
@@ -75,11 +75,7 @@ export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormP
   const title = isBlank(values.name) ? "Strategy without a name" : values.name.trim();
   return (
     <div className={styles["page"]} ref={place}>
-      <PageHeading
-        title={title}
-        tabTitle={`${title}, builder`}
-        lead={describeState(record, builder.isStored)}
-      />
+      <FirstWords title={title} state={describeState(record, builder.isStored)} />
       <Problems builder={builder} />
       {builder.otherDraft && builder.isStored && <NoteBanner message={OTHER_DRAFT[builder.otherDraft]} />}
       <StepIndicator current={step} isInError={(key) => wrongSteps.has(key)} onGoTo={builder.goTo} />

@@ -8,12 +8,12 @@ import type { DamagedRecord, StrategyRecord } from "#src/storage/records.ts";
 import { removeStrategy, restoreStrategy } from "#src/storage/strategies.ts";
 import { WarningBanner } from "#src/ui/banner.tsx";
 import { Button } from "#src/ui/button.tsx";
-import { PageHeading } from "#src/ui/page-heading.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { useLazyPart } from "#src/ui/use-lazy-part.ts";
 import type { Problem } from "#workers/model/problem.ts";
 import { CreateCard } from "./create-card.tsx";
 import { runUnderWay } from "./entry-status.ts";
+import { FirstWords } from "./first-words.tsx";
 import { OpenFile } from "./open-file.tsx";
 import { useOverview } from "./overview.ts";
 import type { StrategyEntry } from "./overview.ts";
@@ -33,17 +33,14 @@ export function StrategiesPage(): ReactElement {
   useLostRuns(entries.some(isUnderWayElsewhere), setProblem);
   return (
     <div className={styles["page"]}>
-      <PageHeading
-        title="Strategies"
-        lead="Create a strategy, go on with one, or run a built-in one on the demo market."
-      >
+      <FirstWords>
         {overview && own.length === 0 && (
           <Button kind="quiet" onClick={showAround}>
             Show me around, 2 minutes
           </Button>
         )}
         <OpenFile taken={new Set(entries.map(({ record }) => record.name))} />
-      </PageHeading>
+      </FirstWords>
       {problem && <WarningBanner message={problem.message} />}
       <CreateCard />
       {damaged.length > 0 && <DamagedStrategies damaged={damaged} onDelete={remove} />}
