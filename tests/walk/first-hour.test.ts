@@ -41,8 +41,9 @@ interface Counted {
 /** Runs in the page. */
 function countAll(): Counted {
   const root = document.body;
+  // The aside of the builder takes the focus to be scrolled, and does nothing else.
   const used =
-    "a[href], button, input, select, textarea, summary, [role=button], [role=slider], [contenteditable=true], [tabindex='0']";
+    "a[href], button, input, select, textarea, summary, [role=button], [role=slider], [contenteditable=true], [tabindex='0']:not(aside)";
   const seen = [...root.querySelectorAll(used)].filter((element) => {
     const { width, height } = element.getBoundingClientRect();
     return (

@@ -27,7 +27,7 @@ export function BottomBar({ path }: { readonly path: string }): ReactElement {
           {link.label}
         </Link>
       ))}
-      <MenuButton path={path} label="More" />
+      <MenuButton path={path} label="More" onCommands={null} />
     </nav>
   );
 }

@@ -1,8 +1,8 @@
 /**
  * The shared header. On wide screens it has two rows: a small one, which scrolls away, and a large one, which stays. In
  * the app the large one has the app's screens and the small one the site's pages; on the site's pages it is the other
- * way round. In the builder, and under 900 px (1024 px on the landing page), all links are in one menu; under 480 px the menu
- * opens from the bar at the bottom.
+ * way round. The builder has one row, with the site's pages and a menu of all links. Under 900 px (1024 px on the landing
+ * page) all links are in that menu; under 480 px it opens from the bar at the bottom.
  */
 import { lazy, Suspense } from "react";
 import type { ReactElement } from "react";
@@ -41,11 +41,13 @@ export function Header(props: HeaderProps): ReactElement {
   const { path, onCommands, onCloseLine } = props;
   const isSite = isSitePage(path);
   const isOneRow = isWorkshop(path);
-  const isWide = useMedia(path === "/" ? TWO_ROWS_OF_LANDING : TWO_ROWS) && !isOneRow;
+  const isWide = useMedia(path === "/" ? TWO_ROWS_OF_LANDING : TWO_ROWS);
   const hasBottomBar = useMedia(BOTTOM_BAR);
   const hasRuns = useRunStore(
     ({ runs, elsewhere }) => Object.keys(runs).length + Object.keys(elsewhere).length > 0,
   );
+  const hasPages = isSite || isOneRow;
+  const hasMenu = !hasBottomBar && (!isWide || isOneRow);
   const hasSmallRow = !isOneRow && (isWide || onCloseLine !== null);
   return (
     <header className={classNames(styles["header"], hasSmallRow && styles["tall"])}>
@@ -57,9 +59,9 @@ export function Header(props: HeaderProps): ReactElement {
         </Link>
         {isWide && (
           <nav aria-label="Main">
-            <Toolbar label={isSite ? "Pages" : "Screens"} className={styles["links"]}>
-              <HeaderLinks links={isSite ? siteLinks(path) : APP_LINKS} path={path} />
-              {isSite && <Promised />}
+            <Toolbar label={hasPages ? "Pages" : "Screens"} className={styles["links"]}>
+              <HeaderLinks links={hasPages ? siteLinks(path) : APP_LINKS} path={path} />
+              {hasPages && <Promised />}
             </Toolbar>
           </nav>
         )}
@@ -69,15 +71,15 @@ export function Header(props: HeaderProps): ReactElement {
               <RunIndicator key={path} />
             </Suspense>
           )}
-          <SearchButton onClick={onCommands} />
-          {isWide && (
+          {(!isWide || !isOneRow) && <SearchButton onClick={onCommands} />}
+          {isWide && !isOneRow && (
             <>
               <ThemeButton />
               {!isSite && <HeaderLinks links={[SETTINGS]} path={path} />}
             </>
           )}
           {!hasBottomBar && <LastButton isOnLanding={path === "/"} />}
-          {!isWide && !hasBottomBar && <MenuButton path={path} label="Menu" />}
+          {hasMenu && <MenuButton path={path} label="Menu" onCommands={isWide ? onCommands : null} />}
         </Toolbar>
       </div>
     </header>

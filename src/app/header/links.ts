@@ -51,7 +51,7 @@ export function isSitePage(path: string): boolean {
   return path === "/" || ELSEWHERE.some((link) => link.path === path);
 }
 
-/** The builder, where one thing is done at a time: the header has one row, and all links in its menu. */
+/** The builder, where one thing is done at a time: the header has one row, with the specification's links and a menu of all. */
 export function isWorkshop(path: string): boolean {
   return path === "/simulation-steps";
 }

@@ -14,10 +14,12 @@ interface MenuButtonProps {
   readonly path: string;
   /** Menu, or More where it opens upwards from the bar at the bottom. */
   readonly label: "Menu" | "More";
+  /** Opens the command palette; null where the header has a button for it. */
+  readonly onCommands: (() => void) | null;
 }
 
 /** The button of the one menu that narrow screens have. Going to another page closes it. */
-export function MenuButton({ path, label }: MenuButtonProps): ReactElement {
+export function MenuButton({ path, label, onCommands }: MenuButtonProps): ReactElement {
   const [openOn, setOpenOn] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const isOpen = openOn === path;
@@ -39,6 +41,7 @@ export function MenuButton({ path, label }: MenuButtonProps): ReactElement {
             path={path}
             opensUpwards={label === "More"}
             around={box}
+            onCommands={onCommands}
             onClose={() => setOpenOn(null)}
           />
         </Suspense>

@@ -1,8 +1,8 @@
-/** Where the header has one row: the one menu, the app's screens first. */
+/** Where the header has not all links: the one menu, the app's screens first. */
 import { useEffect } from "react";
 import type { ReactElement, ReactNode, RefObject } from "react";
 import { classNames } from "#src/ui/class-names.ts";
-import { HeaderLinks, LastButton, Promised, ThemeButton } from "./header-links.tsx";
+import { HeaderLinks, LastButton, Promised, SearchButton, ThemeButton } from "./header-links.tsx";
 import styles from "./header.module.css";
 import { APP_LINKS, SETTINGS, siteLinks } from "./links.ts";
 
@@ -12,11 +12,14 @@ interface HeaderMenuProps {
   readonly opensUpwards: boolean;
   /** Holds the menu and its button. */
   readonly around: RefObject<HTMLElement | null>;
+  /** Opens the command palette; null where the header has a button for it. */
+  readonly onCommands: (() => void) | null;
   /** Called at an outside tap, at Esc, and when something in it was chosen. */
   readonly onClose: () => void;
 }
 
-export function HeaderMenu({ path, opensUpwards, around, onClose }: HeaderMenuProps): ReactElement {
+export function HeaderMenu(props: HeaderMenuProps): ReactElement {
+  const { path, opensUpwards, around, onCommands, onClose } = props;
   useCloseFromOutside(around, onClose);
   return (
     <nav
@@ -28,6 +31,7 @@ export function HeaderMenu({ path, opensUpwards, around, onClose }: HeaderMenuPr
         <HeaderLinks links={APP_LINKS} path={path} />
         <HeaderLinks links={[SETTINGS]} path={path} />
         <ThemeButton />
+        {onCommands && <SearchButton onClick={onCommands} />}
       </Group>
       <Group onChoose={onClose}>
         <HeaderLinks links={siteLinks(path)} path={path} />

@@ -1,4 +1,4 @@
-/** What every step hangs on, said in a line above each: dataset, exchange, benchmark, costs and price basis. */
+/** What every step hangs on, said in a line above each: dataset, exchange (of the scanner step), benchmark, costs and price basis. */
 import { useContext, useState } from "react";
 import type { ReactElement } from "react";
 import { formatDayRange } from "#src/format/day.ts";
@@ -12,7 +12,6 @@ import { SelectField } from "#src/ui/field.tsx";
 import { useStatus } from "#src/ui/status-messages.tsx";
 import { benchmarkName } from "#workers/model/benchmark-names.ts";
 import { fieldAt } from "#workers/model/strategy-fields.ts";
-import { EXCHANGES } from "#workers/model/strategy.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
 import { BenchmarkField, ownBenchmark } from "./benchmark-field.tsx";
 import { CostField, costWords } from "./cost-field.tsx";
@@ -34,7 +33,7 @@ interface MarketStripProps {
 }
 
 export function MarketStrip({ form, values, datasets, tradeValue }: MarketStripProps): ReactElement {
-  const { datasetId, scanner, simulation } = values;
+  const { datasetId, simulation } = values;
   const dataset = datasets.find(({ id }) => id === datasetId) ?? null;
   const { series } = useContext(PreviewContext);
   const own = ownBenchmark(series, dataset);
@@ -53,16 +52,10 @@ export function MarketStrip({ form, values, datasets, tradeValue }: MarketStripP
         <div className={styles["fields"]}>
           <SelectField
             label="Dataset"
-            className={styles["dataset"] ?? ""}
             options={datasetOptions(datasets, datasetId)}
             hint={dataset ? datasetFacts(dataset) : undefined}
             value={datasetId}
             onChange={(event) => choose(event.target.value)}
-          />
-          <SelectField
-            label={fieldAt("scanner.exchange").label}
-            options={choices(EXCHANGES, dataset?.exchanges ?? [], scanner.exchange)}
-            {...fieldProps(form, "scanner.exchange")}
           />
           <BenchmarkField form={form} value={simulation.benchmark} dataset={dataset} />
           <CostField form={form} simulation={simulation} tradeValue={tradeValue} />
@@ -117,11 +110,6 @@ function datasetOptions(datasets: readonly Dataset[], chosen: string) {
 
 function datasetFacts({ instruments, firstDate, lastDate }: Dataset): string {
   return `${countOf(instruments, "instrument")}, ${formatDayRange(firstDate, lastDate)}`;
-}
-
-/** The specified choices, then what the dataset and the strategy name besides. */
-export function choices(specified: readonly string[], found: readonly string[], chosen: string) {
-  return [...new Set([...specified, ...found, chosen])].map((value) => ({ value, label: value }));
 }
 
 /**

@@ -1,18 +1,20 @@
 import { useContext } from "react";
 import { useWatch } from "react-hook-form";
 import type { ReactElement, ReactNode } from "react";
+import { Link } from "wouter";
+import { galleryOn } from "#src/app/gallery-address.ts";
 import { derivativeWords } from "#src/format/derivative-words.ts";
+import { countOf } from "#src/format/number.ts";
 import { tradedTypes } from "#src/run/fit-to-data.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
 import { Disclosure } from "#src/ui/disclosure.tsx";
 import { CheckField, ChoiceField, SelectField, TextField } from "#src/ui/field.tsx";
-import { INSTRUMENT_TYPES } from "#workers/model/strategy.ts";
+import { EXCHANGES, INSTRUMENT_TYPES } from "#workers/model/strategy.ts";
 import { choiceName, fieldAt } from "#workers/model/strategy-fields.ts";
 import { fieldProps, FigureField, MoneyField, SwitchedRow } from "./form-fields.tsx";
 import type { BuilderForm, StepProps } from "./form-fields.tsx";
 import type { ListName } from "./form-values.ts";
 import limitFields from "./limit-fields.module.css";
-import { choices } from "./market-strip.tsx";
 import { NamePicker } from "./name-picker.tsx";
 import type { PickedName } from "./name-picker.tsx";
 import { RulePart } from "./rules/rule-part.tsx";
@@ -25,6 +27,9 @@ interface ScannerStepProps extends StepProps {
   readonly folded: ReactNode;
 }
 
+/** A line without words, in the place of those that come. */
+const NOT_KNOWN_YET = "\u00a0";
+
 const MORE = [
   "scanner.priceGrowthDays",
   "scanner.avgDailyValueDays",
@@ -33,16 +38,25 @@ const MORE = [
 ] as const;
 
 export function ScannerStep({ form, currency, datasets, folded }: ScannerStepProps): ReactElement {
-  const [datasetId, instrumentType, ownNumbers] = useWatch({
+  const [datasetId, exchange, instrumentType, ownNumbers] = useWatch({
     control: form.control,
-    name: ["datasetId", "scanner.instrumentType", "computed"],
+    name: ["datasetId", "scanner.exchange", "scanner.instrumentType", "computed"],
   });
+  const universe = useContext(Universe);
   const isFoldUsed = folded !== false && ownNumbers.length > 0;
   const dataset = datasets.find((candidate) => candidate.id === datasetId) ?? null;
   return (
     <>
+      <TextField label="Strategy name" maxLength={200} {...fieldProps(form, "name")} />
       <div className={styles["pairs"]}>
-        <TextField label="Strategy name" maxLength={200} {...fieldProps(form, "name")} />
+        <SelectField
+          label={fieldAt("scanner.exchange").label}
+          options={choices(EXCHANGES, dataset?.exchanges ?? [], exchange)}
+          hint={
+            universe ? `${countOf(universe.instruments.length, "instrument")} of this type` : NOT_KNOWN_YET
+          }
+          {...fieldProps(form, "scanner.exchange")}
+        />
         <SelectField
           label={fieldAt("scanner.instrumentType").label}
           options={choices(INSTRUMENT_TYPES, tradedTypes(dataset?.instrumentTypes ?? []), instrumentType)}
@@ -70,9 +84,15 @@ export function ScannerStep({ form, currency, datasets, folded }: ScannerStepPro
         </div>
         <LimitFields form={form} />
         {folded}
+        <Link href={galleryOn(datasetId, exchange)}>Start from a template</Link>
       </Disclosure>
     </>
   );
+}
+
+/** The specified choices, then what the dataset and the strategy name besides. */
+function choices(specified: readonly string[], found: readonly string[], chosen: string) {
+  return [...new Set([...specified, ...found, chosen])].map((value) => ({ value, label: value }));
 }
 
 function ScannerConditions({ form, currency }: StepProps): ReactElement {

@@ -1,8 +1,6 @@
 import { lazy, Suspense, useContext, useEffect, useRef, useState } from "react";
 import type { FormEvent, ReactElement, ReactNode } from "react";
 import { useWatch } from "react-hook-form";
-import { Link } from "wouter";
-import { galleryOn } from "#src/app/gallery-address.ts";
 import { shortcutKeys } from "#src/app/shortcuts.ts";
 import { formatTime } from "#src/format/day.ts";
 import { lowerFirst } from "#src/format/first-letter.ts";
@@ -54,7 +52,7 @@ interface StepPanelProps {
 export function StepPanel(props: StepPanelProps): ReactElement {
   const { builder, advice, places } = props;
   const { step, busy } = builder;
-  const { datasetId, scanner } = builder.values;
+  const { datasetId } = builder.values;
   const heading = useStepHeading(step, builder.isBegun);
   const own = useOwnNumbersPlace(builder);
   const showStatus = useStatus();
@@ -79,9 +77,6 @@ export function StepPanel(props: StepPanelProps): ReactElement {
         <h2 id="step-title" ref={heading} tabIndex={-1}>
           {STEPS.find(({ key }) => key === step)?.title}
         </h2>
-        {step === "scanner" && (
-          <Link href={galleryOn(datasetId, scanner.exchange)}>Start from a template</Link>
-        )}
       </div>
       <StepFields {...props} folded={own === "folded" && <OwnNumbersFold {...numbers} />} />
       {own === "shown" && <OwnNumbers {...numbers} />}

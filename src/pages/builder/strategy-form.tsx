@@ -106,7 +106,6 @@ export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormP
                 currency={currency}
               />
               <PlanPanel reading={reading} currency={currency} />
-              <CandidatesPanel counted={counted} step={step} currency={currency} />
             </LiveSide>
             <StrategyWords
               strategy={outcome?.strategy ?? null}
@@ -114,6 +113,7 @@ export function StrategyForm({ record, draft, draftAt, datasets }: StrategyFormP
               currency={currency}
               dataset={dataset}
             />
+            <CandidatesPanel counted={counted} step={step} currency={currency} />
           </aside>
         </div>
       </PreviewContext>
