@@ -32,6 +32,12 @@ async function savedSimulation(id: string) {
   return valueOf(await loadStrategy(id)).strategy.simulation;
 }
 
+/** What is said in one line of dataset, exchange, benchmark, costs and price basis. */
+function termsLine(): string {
+  const strip = screen.getByRole("region", { name: "Data and costs" });
+  return strip.querySelector("summary")?.textContent ?? "";
+}
+
 /** The specification's defaults as a file has them: prices as traded, no costs. */
 async function openDefaults(step: string, changes: Partial<typeof defaultStrategy.simulation> = {}) {
   const simulation = { ...defaultStrategy.simulation, ...changes };
@@ -46,7 +52,7 @@ describe("the strip", () => {
     await openBuilder(step);
     const strip = within(screen.getByRole("region", { name: "Data and costs" }));
     const names = strip.getAllByRole("combobox").map((box) => box.closest("div")?.parentElement?.textContent);
-    expect(names).toHaveLength(5);
+    expect(names).toHaveLength(4);
     expect(selectNamed("Dataset").value).toBe("demo");
     expect(selectNamed("Prices").value).toBe("adjusted");
     expect(selectNamed("Costs").value).toBe("nse-delivery");
@@ -63,10 +69,12 @@ describe("the strip", () => {
     const { user, record } = await openBuilder("simulation");
     await user.selectOptions(selectNamed("Dataset"), "Mixed");
     await screen.findByText(/^On "Mixed": exchange BSE, prices as traded, .*3 places and fitting costs\.$/);
-    expect([selectNamed("Exchange").value, selectNamed("Prices").value]).toEqual(["BSE", "as-traded"]);
+    expect(termsLine()).toMatch(/Mixed, BSE, .*, prices as traded$/);
+    expect(selectNamed("Prices").value).toBe("as-traded");
     expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Max positions" }).value).toBe("3");
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    expect([selectNamed("Dataset").value, selectNamed("Exchange").value]).toEqual(["demo", "NSE"]);
+    expect(selectNamed("Dataset").value).toBe("demo");
+    expect(termsLine()).toMatch(/, NSE, .*, adjusted prices$/);
     expect(selectNamed("Prices").value).toBe("adjusted");
     await user.selectOptions(selectNamed("Dataset"), "Mixed");
     await user.selectOptions(selectNamed("Prices"), "adjusted");
@@ -296,12 +304,15 @@ describe("warnings", () => {
   });
 
   it("tell costs of another country and of another size of trade", async () => {
-    const { user } = await openBuilder("simulation");
+    const { user } = await openBuilder("scanner");
     await user.selectOptions(selectNamed("Exchange"), "NYSE");
+    await press(user, "Simulation");
     expect(warnings().textContent).toContain("costs are those of NSE delivery, and the exchange is NYSE.");
     await press(user, "Use US, 0.002% and 0.05%");
     expect(selectNamed("Costs").value).toBe("us");
+    await press(user, "Scanner (done)");
     await user.selectOptions(selectNamed("Exchange"), "NSE");
+    await press(user, "Simulation");
     await press(user, "Use NSE delivery, 0.39% and 0.1%");
     await retype(user, "Initial margin", "1 crore"); // five lakh in each of 20 places
     expect(warnings().textContent).toContain("positions begin with ₹5,00,000");
