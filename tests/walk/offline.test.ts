@@ -71,7 +71,7 @@ describe("the app on a plain static host", () => {
     await context.close();
   });
 
-  it("has the headers of the contract on every response, and the browser keeps to them", async () => {
+  it("has the headers of the contract on every response, to which the browser keeps, and can be installed", async () => {
     const context = await browser.newContext();
     const app = await openIn(context, host.url, "/");
     await untilReady(app);
@@ -92,13 +92,7 @@ describe("the app on a plain static host", () => {
       "other origin",
     ]);
     expect(await app.page.evaluate(isWebAssemblyCompiled)).toBe(true);
-    await context.close();
-  });
 
-  it("can be installed", async () => {
-    const context = await browser.newContext();
-    const app = await openIn(context, host.url, "/");
-    await untilReady(app);
     const session = await context.newCDPSession(app.page);
     const { errors, url } = await session.send("Page.getAppManifest");
     expect({ errors, url }).toEqual({ errors: [], url: app.url("/manifest.webmanifest") });
@@ -127,7 +121,7 @@ describe("the app on a plain static host", () => {
 });
 
 describe("a new version of the app", () => {
-  it("is offered, waits for unsaved changes, and comes by a click; another tab goes on with its old files", async () => {
+  it("is offered, waits for unsaved changes and for a run, and comes by a click; another tab goes on with its old files", async () => {
     const context = await browser.newContext();
     const app = await openIn(context, host.url, "/");
     await untilReady(app);
@@ -143,6 +137,12 @@ describe("a new version of the app", () => {
     await app.page.keyboard.press("ControlOrMeta+s");
     await app.page.getByText("Strategy saved successfully!").waitFor();
     await expect.poll(() => load.isEnabled()).toBe(true);
+    await goTo(app, "/strategy");
+    await app.page.getByRole("button", { name: "Show the built-in strategies" }).click();
+    await app.page.getByRole("button", { name: "Start Simulation" }).last().click();
+    await app.page.getByText("It can be loaded when the simulation has ended.").waitFor();
+    await waitForResult(app);
+    await expect.poll(() => load.isEnabled()).toBe(true);
     expect(await releaseOf(app.page)).toBe("first");
     await load.click();
     await expect.poll(() => releaseOf(app.page)).toBe("second");
@@ -150,22 +150,6 @@ describe("a new version of the app", () => {
     await other.page.getByRole("link", { name: "Pricing" }).click();
     await other.page.getByRole("heading", { level: 1 }).getByText(/pric/i).waitFor();
     expect([...app.troubles, ...other.troubles]).toEqual([]);
-    await context.close();
-  });
-
-  it("waits for a run", async () => {
-    const context = await browser.newContext();
-    const app = await openIn(context, host.url, "/");
-    await untilReady(app);
-    host.folder = await releaseWithout("pricing-page");
-    await goTo(app, "/strategy");
-    await app.page.getByText(NEW_VERSION).waitFor({ timeout: READY_MS });
-    const load = app.page.getByRole("button", { name: "Load the new version" });
-    expect(await load.isEnabled()).toBe(true);
-    await app.page.getByRole("button", { name: "Start Simulation" }).first().click();
-    await app.page.getByText("It can be loaded when the simulation has ended.").waitFor();
-    await waitForResult(app);
-    await expect.poll(() => load.isEnabled()).toBe(true);
     await context.close();
   });
 
