@@ -60,7 +60,7 @@ it("has the figures of the templates' own runs, keeps them, and fits a phone", a
   expect(reads.filter((url) => url.includes(".csv"))).toEqual([]);
 
   await page.setViewportSize(PHONE);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   expect(await axeFaults(page)).toEqual([]);
 
   await page.getByRole("button", { name: /^Show \d+ more templates$/ }).click();
@@ -93,7 +93,7 @@ it("has portfolios on the demo market's funds: from their kind it is three steps
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await axeFaults(page)).toEqual([]);
   await page.setViewportSize(PHONE);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   expect(await axeFaults(page)).toEqual([]);
   const cagr = await figureOf(card, "CAGR");
   await card.getByRole("button", { name: "Run" }).click();

@@ -111,7 +111,9 @@ describe("a portfolio", () => {
     await percentOf(page, 2).fill("");
     await press(page, "Start Simulation");
     await says(page, "Type how much: a number, or a formula.");
-    expect(await percentOf(page, 2).evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => percentOf(page, 2).evaluate((field) => field === document.activeElement))
+      .toBe(true);
   });
 
   it("pasted with names that the data lacks: the nearest is offered, and found by its name", async () => {
