@@ -1,10 +1,10 @@
 /** The words at the top of the builder, which are there before the strategy has been read. */
 import type { ReactElement } from "react";
-import page from "#src/ui/page.module.css";
 import { PageHeading } from "#src/ui/page-heading.tsx";
+import styles from "./first-words.module.css";
 
 const LEAD =
-  "Four steps: what may be held, when it is bought, when it is sold, and with how much money. What it would have done on past prices is shown as you go. Start Simulation, in the last step, works out the whole.";
+  "Four steps: what may be held, when it is bought, when it is sold, and with how much money. What it would have done on past prices is shown as you go.";
 
 interface FirstWordsProps {
   /** The strategy's name; none before it is read. */
@@ -20,7 +20,7 @@ export function FirstWords({ title, state }: FirstWordsProps): ReactElement {
       tabTitle={title === undefined ? "Strategy builder" : `${title}, builder`}
       lead={LEAD}
     >
-      {state === undefined ? undefined : <p className={page["quiet"]}>{state}</p>}
+      {state === undefined ? undefined : <p className={styles["state"]}>{state}</p>}
     </PageHeading>
   );
 }
