@@ -7,7 +7,7 @@ export function FirstWords({ children }: { readonly children?: ReactNode }): Rea
   return (
     <PageHeading
       title="Strategies"
-      lead="Create a strategy, go on with one, or run a built-in one on the demo market."
+      lead="Create a strategy, go on with one, or run a built-in one on the demo market. Everything is worked out on this device, and nothing that you make leaves it."
     >
       {children}
     </PageHeading>
