@@ -293,7 +293,7 @@ describe("what the checks found", () => {
   it("colours the map from the benchmark's CAGR on, with the sign beside the colour", async () => {
     await renderFound();
     const cells = within(screen.getByRole("table", { name: "Other numbers" })).getAllByRole("cell");
-    expect(cells.map(({ textContent }) => textContent)).toEqual(["● this run: +4.5", "0.0", "−4.5", "–"]);
+    expect(cells.map(({ textContent }) => textContent)).toEqual(["this run: +4.5", "0.0", "−4.5", "–"]);
     expect(cells.map(({ className }) => /gain|loss/.exec(className)?.[0] ?? "none")).toEqual([
       "gain",
       "none",

@@ -7,6 +7,7 @@ import { expectedFor } from "#src/run/deploy-calls.ts";
 import type { DeploymentHead, DeploymentRecord } from "#src/storage/deployment-record.ts";
 import { loadReport } from "#src/storage/runs.ts";
 import { FactList } from "#src/ui/fact-list.tsx";
+import page from "#src/ui/page.module.css";
 import { Panel } from "#src/ui/panel.tsx";
 import { moneyOf } from "#workers/model/deployment.ts";
 import type { DeploymentEntry } from "#workers/model/deployment.ts";
@@ -89,7 +90,7 @@ interface AnswerProps {
 function Answer({ expected, frequency }: AnswerProps): ReactElement {
   const { sessions, paths, invested, growth, low, middle, high, drawdown, deepest, deeper } = expected;
   return (
-    <>
+    <div className={page["close"]}>
       <p>
         <strong>{sentenceOf(expected)}</strong>
       </p>
@@ -114,7 +115,7 @@ function Answer({ expected, frequency }: AnswerProps): ReactElement {
           },
         ]}
       />
-    </>
+    </div>
   );
 }
 

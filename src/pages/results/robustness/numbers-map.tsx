@@ -60,13 +60,11 @@ export function NumbersMapPart({ run, report, map }: NumbersMapProps): ReactElem
               {across.map((column, c) => {
                 const points = ahead[r * across.length + c] ?? null;
                 return (
-                  <td key={column} className={groundOf(points, most)}>
-                    {isOwn(row, column) && (
-                      <>
-                        <span aria-hidden="true">● </span>
-                        <VisuallyHidden>this run: </VisuallyHidden>
-                      </>
-                    )}
+                  <td
+                    key={column}
+                    className={classNames(groundOf(points, most), isOwn(row, column) && styles["own"])}
+                  >
+                    {isOwn(row, column) && <VisuallyHidden>this run: </VisuallyHidden>}
                     {pointsText(points)}
                   </td>
                 );
@@ -82,7 +80,7 @@ export function NumbersMapPart({ run, report, map }: NumbersMapProps): ReactElem
         {columns
           ? "One step of these two numbers moves the CAGR most."
           : "One step of this number moves the CAGR most."}{" "}
-        ● is this run.
+        The framed one is this run.
       </p>
     </section>
   );
