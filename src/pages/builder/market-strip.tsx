@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { formatDayRange } from "#src/format/day.ts";
 import { joinWords } from "#src/format/join-words.ts";
 import { countOf } from "#src/format/number.ts";
+import { shownName } from "#src/format/shown.ts";
 import { fitToData, termChanges } from "#src/run/fit-to-data.ts";
 import type { TermChange } from "#src/run/fit-to-data.ts";
 import type { Dataset } from "#src/storage/datasets.ts";
@@ -81,12 +82,12 @@ interface Terms {
 
 /** What is chosen, in the order of the fields; on phones what there is room for. */
 function termWords({ scanner, simulation }: FormValues, { dataset, own, isWide }: Terms): readonly string[] {
-  const shortest = [dataset?.title ?? "no dataset", scanner.exchange];
+  const shortest = [shownName(dataset?.title ?? "no dataset"), shownName(scanner.exchange)];
   if (!isWide) return shortest;
   const benchmark = simulation.benchmark || own;
   return [
     ...shortest,
-    ...(benchmark ? [`compared with ${benchmarkName(benchmark)}`] : []),
+    ...(benchmark ? [`compared with ${shownName(benchmarkName(benchmark))}`] : []),
     costWords(simulation),
     simulation.priceBasis === "adjusted" ? "adjusted prices" : "prices as traded",
   ];
