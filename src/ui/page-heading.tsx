@@ -15,7 +15,8 @@ interface PageFrameValue {
 export const PageFrame = createContext<PageFrameValue>({ productName: "", hasNavigated: false });
 
 interface PageHeadingProps {
-  readonly title: string;
+  /** null before it is known: its place is kept. */
+  readonly title: string | null;
   /** What the browser's tab says before the product's name; the title where not given. */
   readonly tabTitle?: string;
   readonly lead?: ReactNode;
@@ -26,7 +27,7 @@ interface PageHeadingProps {
 }
 
 export function PageHeading(props: PageHeadingProps): ReactElement {
-  const { title, tabTitle = title, lead, children, isCompact = false } = props;
+  const { title, tabTitle = title ?? "", lead, children, isCompact = false } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const { productName, hasNavigated } = useContext(PageFrame);
   useEffect(() => {
@@ -44,9 +45,13 @@ export function PageHeading(props: PageHeadingProps): ReactElement {
   return (
     <div className={classNames(styles["row"], isCompact && styles["compact"])}>
       <div className={styles["text"]}>
-        <h1 ref={heading} tabIndex={-1}>
-          {shownName(title)}
-        </h1>
+        {title === null ? (
+          <div className={styles["noTitle"]} />
+        ) : (
+          <h1 ref={heading} tabIndex={-1}>
+            {shownName(title)}
+          </h1>
+        )}
         {lead !== undefined && <div className={styles["lead"]}>{shownNode(lead)}</div>}
       </div>
       {children !== undefined && <div className={styles["actions"]}>{children}</div>}

@@ -144,7 +144,7 @@ describe("files dropped on the Data screen", () => {
     await page.goBack();
     await next.getByRole("button", { name: "New strategy on it" }).click();
     await page.waitForURL(/simulation-steps\?id=.*step=scanner/);
-    expect(await page.getByLabel("Dataset").locator("option:checked").innerText()).toBe("RISE");
+    expect(await page.getByLabel("Dataset").locator("option:checked").textContent()).toBe("RISE");
     expect(await page.getByLabel("Prices").inputValue()).toBe("as-traded");
     await page.goBack();
     await next.getByRole("link", { name: "Templates on RISE" }).click();

@@ -78,8 +78,8 @@ export function Header(props: HeaderProps): ReactElement {
               {!isSite && <HeaderLinks links={[SETTINGS]} path={path} />}
             </>
           )}
-          {!hasBottomBar && <LastButton isOnLanding={path === "/"} />}
           {hasMenu && <MenuButton path={path} label="Menu" onCommands={isWide ? onCommands : null} />}
+          {!hasBottomBar && <LastButton isOnLanding={path === "/"} />}
         </Toolbar>
       </div>
     </header>

@@ -6,6 +6,7 @@ import { listDatasets } from "#src/storage/datasets.ts";
 import { loadDraft, loadStrategy } from "#src/storage/strategies.ts";
 import { buttonClass } from "#src/ui/button.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
+import { PageHeading } from "#src/ui/page-heading.tsx";
 import { FirstWords } from "./first-words.tsx";
 import { newerDraft } from "./hasty-draft.ts";
 import styles from "./builder-page.module.css";
@@ -22,14 +23,14 @@ export function BuilderPage(): ReactElement {
   if (!loaded || !datasets || loaded.id !== id) {
     return (
       <div data-part="loading">
-        <FirstWords />
+        <FirstWords title={null} />
       </div>
     );
   }
   if (!loaded.record.ok) {
     return (
       <div className={styles["page"]}>
-        <FirstWords />
+        <PageHeading title="Strategy builder" />
         <EmptyState
           title={id === "" ? "No strategy chosen" : "This strategy can't be opened"}
           text={id === "" ? "Create a strategy, or choose one to edit." : loaded.record.problem.message}

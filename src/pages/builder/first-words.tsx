@@ -7,8 +7,8 @@ const LEAD =
   "Four steps: what may be held, when it is bought, when it is sold, and with how much money. What it would have done on past prices is shown as you go.";
 
 interface FirstWordsProps {
-  /** The strategy's name; none before it is read. */
-  readonly title?: string;
+  /** The strategy's name; null before it is read. */
+  readonly title: string | null;
   /** Whether it is saved. */
   readonly state?: string;
 }
@@ -16,8 +16,8 @@ interface FirstWordsProps {
 export function FirstWords({ title, state }: FirstWordsProps): ReactElement {
   return (
     <PageHeading
-      title={title ?? "Strategy builder"}
-      tabTitle={title === undefined ? "Strategy builder" : `${title}, builder`}
+      title={title}
+      tabTitle={title === null ? "Strategy builder" : `${title}, builder`}
       lead={LEAD}
     >
       {state === undefined ? undefined : <p className={styles["state"]}>{state}</p>}
