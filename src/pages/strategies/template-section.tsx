@@ -23,7 +23,7 @@ interface TemplateSectionProps {
 export function TemplateSection({ onProblem }: TemplateSectionProps): ReactElement {
   return (
     <>
-      <p className={page["quiet"]}>
+      <p className={page["small"]}>
         Three ideas from the literature, on the demo market&apos;s adjusted prices and after costs. Running
         one changes nothing in your list; its result has a button that keeps it.
       </p>
