@@ -40,11 +40,10 @@ interface Counted {
 
 /** Runs in the page. */
 function countAll(): Counted {
-  const root = document.body;
   // The aside of the builder takes the focus to be scrolled, and does nothing else.
   const used =
     "a[href], button, input, select, textarea, summary, [role=button], [role=slider], [contenteditable=true], [tabindex='0']:not(aside)";
-  const seen = [...root.querySelectorAll(used)].filter((element) => {
+  const seen = [...document.querySelectorAll(used)].filter((element) => {
     const { width, height } = element.getBoundingClientRect();
     return (
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && width > 1 && height > 1
@@ -62,7 +61,7 @@ function countAll(): Counted {
     controls: seen.length,
     inFirstScreen: first.length,
     buttons: seen.filter(({ localName }) => localName === "button").length,
-    words: root.innerText.split(/\s+/).filter((word) => word !== "").length,
+    words: document.body.innerText.split(/\s+/).filter((word) => word !== "").length,
     height: document.documentElement.scrollHeight,
     narrow: narrow.map((element) => element.getAttribute("aria-label") ?? element.textContent.trim()),
   };

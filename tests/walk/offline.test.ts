@@ -77,6 +77,7 @@ describe("the app on a plain static host", () => {
     await untilReady(app);
     const opened = await app.page.goto(app.url("/strategy?of=any"));
     expect(await opened?.allHeaders()).toMatchObject(lowerCase(SECURITY_HEADERS));
+    expect(await opened?.text()).toContain("Create a strategy, go on with one"); // the page of that path, not the plain one
     const paths = await app.page.evaluate(() => [
       "/",
       ...performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),

@@ -41,6 +41,18 @@ it.each([...ADDRESSES, ...OF_OTHERS])("opens %s", async (path) => {
   expect(troubles).toEqual([]);
 });
 
+it.each([
+  ["/", "See what your rules would have done"],
+  ["/strategy", "Create a strategy, go on with one"],
+  ["/simulation-steps?id=x", "Four steps: what may be held"],
+])("shows the first words of %s before its script", async (path, words) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${host.url}${path}`);
+  expect(await page.getByText(words).isVisible()).toBe(true);
+  await context.close();
+});
+
 it("opens the strategy of a link", async () => {
   const { page } = app;
   const link = await strategyLink(`${host.url}/`, { ...defaultStrategy, name: "Sent" });

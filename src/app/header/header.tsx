@@ -47,6 +47,7 @@ export function Header(props: HeaderProps): ReactElement {
     ({ runs, elsewhere }) => Object.keys(runs).length + Object.keys(elsewhere).length > 0,
   );
   const hasPages = isSite || isOneRow;
+  const isInMenu = isWide && isOneRow; // what other pages have as tools in the row
   const hasMenu = !hasBottomBar && (!isWide || isOneRow);
   const hasSmallRow = !isOneRow && (isWide || onCloseLine !== null);
   return (
@@ -71,14 +72,14 @@ export function Header(props: HeaderProps): ReactElement {
               <RunIndicator key={path} />
             </Suspense>
           )}
-          {(!isWide || !isOneRow) && <SearchButton onClick={onCommands} />}
-          {isWide && !isOneRow && (
+          {!isInMenu && <SearchButton onClick={onCommands} />}
+          {isWide && !isInMenu && (
             <>
               <ThemeButton />
               {!isSite && <HeaderLinks links={[SETTINGS]} path={path} />}
             </>
           )}
-          {hasMenu && <MenuButton path={path} label="Menu" onCommands={isWide ? onCommands : null} />}
+          {hasMenu && <MenuButton path={path} label="Menu" onCommands={isInMenu ? onCommands : null} />}
           {!hasBottomBar && <LastButton isOnLanding={path === "/"} />}
         </Toolbar>
       </div>

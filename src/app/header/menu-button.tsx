@@ -18,7 +18,7 @@ interface MenuButtonProps {
   readonly onCommands: (() => void) | null;
 }
 
-/** The button of the one menu that narrow screens have. Going to another page closes it. */
+/** The button of the one menu that narrow screens have, and the builder. Going to another page closes it. */
 export function MenuButton({ path, label, onCommands }: MenuButtonProps): ReactElement {
   const [openOn, setOpenOn] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);

@@ -29,7 +29,7 @@ export function ChangesPanel({ strategyId, ...rest }: ChangesPanelProps): ReactE
       <div className={styles["words"]}>
         <Since run={last.run} outcome={rest.outcome} rehearsed={rest.rehearsed} currency={rest.currency} />
         <p>
-          <Link className={styles["toRun"]} href={`/simulation-result?run=${last.run.id}`}>
+          <Link className={styles["lineLink"]} href={`/simulation-result?run=${last.run.id}`}>
             Show run {last.number}
           </Link>
         </p>

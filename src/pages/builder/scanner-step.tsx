@@ -53,7 +53,9 @@ export function ScannerStep({ form, currency, datasets, folded }: ScannerStepPro
           label={fieldAt("scanner.exchange").label}
           options={choices(EXCHANGES, dataset?.exchanges ?? [], exchange)}
           hint={
-            universe ? `${countOf(universe.instruments.length, "instrument")} of this type` : NOT_KNOWN_YET
+            universe
+              ? `${countOf(universe.instruments.length, "instrument")} of this type in the data`
+              : NOT_KNOWN_YET
           }
           {...fieldProps(form, "scanner.exchange")}
         />
@@ -84,7 +86,9 @@ export function ScannerStep({ form, currency, datasets, folded }: ScannerStepPro
         </div>
         <LimitFields form={form} />
         {folded}
-        <Link href={galleryOn(datasetId, exchange)}>Start from a template</Link>
+        <Link className={styles["template"]} href={galleryOn(datasetId, exchange)}>
+          Start from a template
+        </Link>
       </Disclosure>
     </>
   );

@@ -73,11 +73,9 @@ export function StepPanel(props: StepPanelProps): ReactElement {
   };
   return (
     <form className={styles["panel"]} onSubmit={submit} noValidate aria-labelledby="step-title">
-      <div className={styles["stepHead"]}>
-        <h2 id="step-title" ref={heading} tabIndex={-1}>
-          {STEPS.find(({ key }) => key === step)?.title}
-        </h2>
-      </div>
+      <h2 id="step-title" ref={heading} tabIndex={-1}>
+        {STEPS.find(({ key }) => key === step)?.title}
+      </h2>
       <StepFields {...props} folded={own === "folded" && <OwnNumbersFold {...numbers} />} />
       {own === "shown" && <OwnNumbers {...numbers} />}
       {step !== "sell" && <PreviewTotals places={places} isBlocked={advice.some((one) => one.stopsStart)} />}
