@@ -73,7 +73,7 @@ const BY_ROOM = [
 const LONG = [
   "tests/api/{package,restart,start,sweeps,uploads}.test.ts",
   "tests/clients/*.test.ts",
-  "tests/code/{python-room,python-rooms,silent-rooms,work-out}.test.ts",
+  "tests/code/{full-memory,python-room,python-rooms,silent-rooms,work-out}.test.ts",
   "tests/datasets/generate.test.ts",
   "tests/engine/{look-ahead,mutants,parted-run,rule-mutants,variants}.test.ts",
   "tests/import/*damage.property.test.ts",

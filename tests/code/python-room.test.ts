@@ -135,9 +135,6 @@ describe("Python in a room of a process", () => {
   });
 });
 
-/** On a busy machine, the two seconds may be over before the memory is full. */
-const ONCE_MORE = { retry: 2 };
-
 describe("faults have a code and a place", () => {
   it.each([
     [
@@ -192,23 +189,7 @@ describe("faults have a code and a place", () => {
       { code: "rules-unknown-name" },
     ],
     ["never ends", onBars("while True: pass"), { code: "code-too-slow", symbol: "X" }],
-    [
-      "fills the memory",
-      onBars("a = []", "while True: a.append(bytearray(10**6))"),
-      {
-        code: "code-too-big",
-        symbol: "X",
-        line: 3,
-        text: expect.stringMatching(/ 512 MB .*: keep fewer numbers at a time$/),
-      },
-    ],
-    ["asks for more than there is", onBars("return [0.0] * 10**9"), { code: "code-too-big", line: 2 }],
-    [
-      "calls itself for ever, unbounded",
-      `import sys\nsys.setrecursionlimit(10**9)\n${onBars("return compute(bars)")}`,
-      { code: "code-failed" },
-    ],
-  ])("of a source that %s", ONCE_MORE, async (_, source, fault) => {
+  ])("of a source that %s", async (_, source, fault) => {
     expect(await run(source)).toMatchObject(fault);
   });
 });

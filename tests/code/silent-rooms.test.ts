@@ -44,23 +44,6 @@ describe("the instrument that never ends", () => {
   });
 });
 
-describe("the instrument for which the memory is not enough", () => {
-  it("is named where the process dies", { retry: 2 }, async () => {
-    const source = `function compute(bars) {
-      const all = []
-      while (bars.symbol === "Z&27") all.push(new Float64Array(4e6).fill(1))
-      return bars.close
-    }`;
-    expect(await faultOf("javascript", source)).toMatchObject({ code: "code-too-big", symbol: "Z&27" });
-  });
-
-  it("is named in Python", { retry: 2 }, async () => {
-    const source =
-      'def compute(bars):\n    while bars["symbol"] == "Z&27": bars[len(bars)] = bytes(2**26)\n    return bars["close"]';
-    expect(await faultOf("python", source)).toMatchObject({ code: "code-too-big", symbol: "Z&27" });
-  });
-});
-
 /** Answers of each instrument, unless a block has more than `most`. */
 function talkOf(most: number, silence: Silence): RoomTalk & { closed: number } {
   return talkWhere(({ instruments }) => instruments.length <= most, silence);
