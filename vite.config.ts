@@ -75,7 +75,7 @@ const LONG = [
   "tests/clients/*.test.ts",
   "tests/code/{full-memory,python-room,python-rooms,silent-rooms,work-out}.test.ts",
   "tests/datasets/generate.test.ts",
-  "tests/engine/{look-ahead,mutants,parted-run,rule-mutants,variants}.test.ts",
+  "tests/engine/{look-ahead,mutants,run-parts,rule-mutants,variants}.test.ts",
   "tests/import/*damage.property.test.ts",
   "tests/import/{public-files,spilled-plan}.test.ts",
   "tests/market/{damage,facts-agree,spilled-rows}.test.ts",

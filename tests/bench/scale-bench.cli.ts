@@ -12,7 +12,7 @@ import { dirname, join } from "node:path";
 import { resourceUsage } from "node:process";
 import { parseArgs } from "node:util";
 import { backtest } from "#workers/run/backtest.ts";
-import { runParts } from "#workers/shortcuts/parted-run.ts";
+import { runParts } from "#workers/out-of-core/run-parts.ts";
 import type { ByteReader } from "#workers/market/byte-file.ts";
 import { openColumnFile } from "#workers/market/column-reader.ts";
 import { createColumnWriter } from "#workers/market/column-writer.ts";

@@ -13,7 +13,7 @@ import { LOOKED_AT_BY_RUNS, openParts } from "#workers/market/parted-file.ts";
 import type { Report, RunFill } from "#workers/model/report.ts";
 import { backtest } from "#workers/run/backtest.ts";
 import { listenForFills } from "#workers/analysis/listen-for-fills.ts";
-import { runParts } from "#workers/shortcuts/parted-run.ts";
+import { runParts } from "#workers/out-of-core/run-parts.ts";
 
 interface FillLine {
   readonly date: string;

@@ -13,7 +13,7 @@ import { openParts } from "#workers/market/parted-file.ts";
 import type { Market } from "#workers/model/market.ts";
 import type { JudgedBars } from "#workers/model/bar-length.ts";
 import { membersAmong } from "#workers/model/universe.ts";
-import { runParts } from "#workers/shortcuts/parted-run.ts";
+import { runParts } from "#workers/out-of-core/run-parts.ts";
 import { countBars, judgeBarsIn } from "#workers/sessions/frequency.ts";
 import { addBars, countDays, isOther, judgeBars, noBars } from "#workers/model/bar-counts.ts";
 import { buildCalendar, markedDaysOf } from "#workers/sessions/calendar.ts";

@@ -14,7 +14,7 @@ import { readStoredMarket } from "#workers/market/stored-market.ts";
 import type { Market } from "#workers/model/market.ts";
 import type { Result } from "#workers/model/problem.ts";
 import type { Report, Warning } from "#workers/model/report.ts";
-import { runParts } from "#workers/shortcuts/parted-run.ts";
+import { runParts } from "#workers/out-of-core/run-parts.ts";
 import { tries } from "#tests/support/tries.ts";
 
 /** What a night does to the close, and to the adjusted close; 0 leaves a day out. */

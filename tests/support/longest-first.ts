@@ -15,7 +15,7 @@ const LONGEST = [
   "code/process-room",
   "clients/clients",
   "engine/mutants",
-  "engine/parted-run",
+  "engine/run-parts",
   "pages/builder-rules",
   "import/spilled-plan",
   "walk/accessibility",

@@ -6,11 +6,11 @@ import { rowsOf } from "#workers/model/late-column.ts";
 import type { Market, PartedMarket } from "#workers/model/market.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import type { Strategy } from "#workers/model/strategy.ts";
-import { makeCapTop } from "./cap-top.ts";
-import type { CapPart, CapTop } from "./cap-top.ts";
-import { membersOfPart } from "./parted-survey.ts";
-import type { PartedSurvey } from "./parted-survey.ts";
-import { knownZones, zonesByWord } from "./zones.ts";
+import { makeCapTop } from "#workers/shortcuts/cap-top.ts";
+import type { CapPart, CapTop } from "#workers/shortcuts/cap-top.ts";
+import { membersOfPart } from "./survey.ts";
+import type { PartedSurvey } from "./survey.ts";
+import { knownZones, zonesByWord } from "#workers/shortcuts/zones.ts";
 
 /** How many caps may have to be compared, and goes through the parts once more for these: then the top is settled. */
 export interface CapSurvey {

@@ -1,5 +1,5 @@
 /**
- * What a run on a market that is read in parts takes in memory, by what may be kept at a time. For parted-run.ts: it keeps as much as
+ * What a run on a market that is read in parts takes in memory, by what may be kept at a time. For run-parts.ts: it keeps as much as
  * there is room for, and reads the rest again.
  */
 import { wordsFor } from "#workers/sessions/bits.ts";
@@ -9,7 +9,7 @@ import { membersOf } from "#workers/rules/expression.ts";
 import type { Expression } from "#workers/rules/expression.ts";
 import { inUse, numbersOf, readStrategyRules } from "#workers/rules/strategy-rules.ts";
 import type { StrategyRules } from "#workers/rules/strategy-rules.ts";
-import { columnsOfRules, crossExpressions } from "./parted-needs.ts";
+import { columnsOfRules, crossExpressions } from "./needs.ts";
 
 /** What is kept in memory of a market whose size alone does not bound it. */
 export interface PartedLimits {

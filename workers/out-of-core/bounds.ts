@@ -10,9 +10,9 @@ import type { PriceFacts } from "#workers/engine/facts.ts";
 import { makePriorityKey } from "#workers/engine/priority.ts";
 import type { RuleGround } from "#workers/engine/rule-ground.ts";
 import type { RunTerms } from "#workers/engine/run-plan.ts";
-import { fastFactsOf } from "./fast-facts.ts";
-import { boundOfKey } from "./key-bounds.ts";
-import type { DistanceBounds } from "./sized-orders.ts";
+import { fastFactsOf } from "#workers/shortcuts/fast-facts.ts";
+import { boundOfKey } from "#workers/shortcuts/key-bounds.ts";
+import type { DistanceBounds } from "#workers/shortcuts/sized-orders.ts";
 
 /** The members of a part, whose keys are bounded. */
 export interface BoundedPart {

@@ -9,13 +9,13 @@ import type { Remember, RuleGround } from "#workers/engine/rule-ground.ts";
 import type { RunTerms } from "#workers/engine/run-plan.ts";
 import { makeSurroundings } from "#workers/engine/surroundings.ts";
 import type { Market, PartedMarket } from "#workers/model/market.ts";
-import type { AcrossParts } from "./parted-across.ts";
-import { columnsOfRules } from "./parted-needs.ts";
-import type { RuleColumns } from "./parted-needs.ts";
-import { membersOfPart } from "./parted-survey.ts";
-import type { PartedSurvey } from "./parted-survey.ts";
-import { withSessionRules } from "./session-rules.ts";
-import { WIDE_LOOPS } from "./wide-loops.ts";
+import type { AcrossParts } from "./across.ts";
+import { columnsOfRules } from "./needs.ts";
+import type { RuleColumns } from "./needs.ts";
+import { membersOfPart } from "./survey.ts";
+import type { PartedSurvey } from "./survey.ts";
+import { withSessionRules } from "#workers/shortcuts/session-rules.ts";
+import { WIDE_LOOPS } from "#workers/shortcuts/wide-loops.ts";
 
 export interface RulesInParts {
   readonly across: AcrossParts;

@@ -8,11 +8,11 @@ import { sectorsOf } from "#workers/engine/rule-ground.ts";
 import type { RuleGround } from "#workers/engine/rule-ground.ts";
 import type { AcrossUniverse } from "#workers/engine/surroundings.ts";
 import type { NumberExpression, TruthExpression } from "#workers/rules/expression.ts";
-import type { Pieces } from "./parted-pieces.ts";
-import { makePartedRanks } from "./parted-ranks.ts";
-import type { PartedRanks, PartOfRanks } from "./parted-ranks.ts";
-import type { PartedSurvey } from "./parted-survey.ts";
-import type { CrossExpressions, RankExpression } from "./parted-needs.ts";
+import type { Pieces } from "./pieces.ts";
+import { makePartedRanks } from "./ranks.ts";
+import type { PartedRanks, PartOfRanks } from "./ranks.ts";
+import type { PartedSurvey } from "./survey.ts";
+import type { CrossExpressions, RankExpression } from "./needs.ts";
 
 export interface AcrossParts extends AcrossUniverse {
   /** Takes in a part's members; parts come in their order. */

@@ -9,7 +9,7 @@ import { makeKeySort, makeRankKey, rankOf } from "#workers/engine/cross-section.
 import type { KeySort, Places } from "#workers/engine/cross-section.ts";
 import type { NumberColumn } from "#workers/engine/evaluate.ts";
 import type { MemberColumns } from "#workers/engine/instrument-columns.ts";
-import type { Pieces } from "./parted-pieces.ts";
+import type { Pieces } from "./pieces.ts";
 
 /** Sessions that are turned round together: the keys of a member fill a line of the processor's cache. */
 const TURNED = 16;

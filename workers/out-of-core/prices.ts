@@ -6,7 +6,7 @@ import type { Market, PartedMarket, PriceFigure } from "#workers/model/market.ts
 import type { Strategy } from "#workers/model/strategy.ts";
 import type { BarFigure, BarPrices } from "#workers/engine/bar-prices.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
-import type { PartedSurvey } from "./parted-survey.ts";
+import type { PartedSurvey } from "./survey.ts";
 import { adjustedPrices } from "#workers/engine/price-basis.ts";
 
 /** Bars that are read at a time, the first one at a multiple of it; a power of two. */
