@@ -6,7 +6,7 @@ export const DASH = "–";
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** The formatter for a locale and options; making one is dear, so each is kept. */
+/** The formatter for a locale and options; making one is slow, so each is kept. */
 export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   const known = formatters.get(key);

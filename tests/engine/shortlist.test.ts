@@ -74,7 +74,7 @@ it.each([
           candidates,
           keyBounds: hasBounds ? keyBounds : null,
           keys: null,
-          isDear: () => false,
+          isUnaffordable: () => false,
         };
         shortlist(memory, field, { session, wanted: own.wanted, free, without: bitsOf(own.held) });
         expect([...list.member.subarray(0, list.count)]).toEqual(bestOf(own));

@@ -1,7 +1,7 @@
 /** Whether a process that left its number somewhere still lives: numbers are used again, and the dead keep theirs for a while. */
 import { readFileSync } from "node:fs";
 
-/** States of a process that is over, and that nobody has reaped: its number is there for as long. */
+/** States of a process that is over, and that no parent has waited for: its number is there for as long. */
 const DEAD = new Set(["Z", "X"]);
 
 /** When a process started, as its system counts; "" where that isn't told. */

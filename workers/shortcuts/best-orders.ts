@@ -8,10 +8,10 @@ import { countOn } from "#workers/engine/candidate-bits.ts";
 import type { FindOrders, OrderList, OrderSearch, PassedOverAtClose } from "#workers/engine/order-list.ts";
 import type { RunPlan, Shortcut } from "#workers/engine/run-plan.ts";
 import { packedKeys } from "./candidate-keys.ts";
-import { countDear, makeDearCount } from "./dear-count.ts";
-import type { DearCount } from "./dear-count.ts";
-import { isDear, makeDearWatch, setSlotValue } from "./dear-shares.ts";
-import type { DearWatch } from "./dear-shares.ts";
+import { countUnaffordable, makeUnaffordableCount } from "./count-unaffordable.ts";
+import type { UnaffordableCount } from "./count-unaffordable.ts";
+import { isUnaffordable, makeUnaffordableWatch, setSlotValue } from "./unaffordable.ts";
+import type { UnaffordableWatch } from "./unaffordable.ts";
 import { fastFactsOf } from "./fast-facts.ts";
 import { sessionKeys } from "./session-keys.ts";
 import { areClosesInCode } from "./single-bars.ts";
@@ -20,7 +20,7 @@ import type { Field, OrderBounds, Shortlist } from "./shortlist.ts";
 import { areAskedAgain, distanceBounds, findSized } from "./sized-orders.ts";
 
 export const bestOrders: Shortcut = {
-  name: "bounds of keys and of dear closes",
+  name: "bounds of keys and of unaffordable closes",
   findOrders: (plan, candidates, ever) => {
     const { riskDistance } = plan.rules;
     const isSized = plan.strategy.simulation.positionSizing === "risk" && riskDistance !== null;
@@ -43,16 +43,16 @@ export function findBest(
   candidates: Candidates,
   { closeZones, keyBounds, keys }: OrderBounds,
 ): FindOrders {
-  const dear = makeDearWatch(plan, closeZones);
+  const watch = makeUnaffordableWatch(plan, closeZones);
   const best: BestSearch = {
-    dear,
-    dearCount: makeDearCount({ plan, candidates, dear }),
+    watch,
+    count: makeUnaffordableCount({ plan, candidates, watch }),
     field: {
       calendar: plan.calendar,
       candidates,
       keyBounds,
       keys,
-      isDear: (member, session) => isDear(dear, member, session),
+      isUnaffordable: (member, session) => isUnaffordable(watch, member, session),
     },
     list: null,
   };
@@ -60,18 +60,18 @@ export function findBest(
 }
 
 interface BestSearch {
-  readonly dear: DearWatch;
-  readonly dearCount: DearCount;
+  readonly watch: UnaffordableWatch;
+  readonly count: UnaffordableCount;
   readonly field: Field;
   list: Shortlist | null;
 }
 
 function findOn(best: BestSearch, orders: OrderList, search: OrderSearch, passed: PassedOverAtClose): void {
-  const { dear, dearCount, field } = best;
+  const { watch, count, field } = best;
   const { session, slots, slotValue, without } = search;
   if (best.list?.orders !== orders) best.list = makeShortlist(orders, field.calendar.members);
-  setSlotValue(dear, slotValue);
-  const unaffordable = countDear(dearCount, session, without);
+  setSlotValue(watch, slotValue);
+  const unaffordable = countUnaffordable(count, session, without);
   const free = countOn(field.candidates, session, without);
   const affordable = free - unaffordable;
   const wanted = Math.min(slots, affordable);

@@ -53,7 +53,7 @@ export interface Field {
   /** null where every key is looked at. */
   readonly keyBounds: KeyBounds | null;
   readonly keys: CandidateKeys | null;
-  readonly isDear: (member: number, session: number) => boolean;
+  readonly isUnaffordable: (member: number, session: number) => boolean;
 }
 
 /** Puts the best `wanted` (at least 1) of the session's candidates that are neither left out nor unaffordable into the empty list. */
@@ -87,7 +87,7 @@ function lookAtAll(list: Shortlist, field: Field, look: Look): void {
 /** Does what lookAtAll does, by the keys as they are packed. Whether one is unaffordable is asked of those alone that get onto the list. */
 function lookAtKeys(
   orders: OrderList,
-  { candidates, calendar, isDear }: Field,
+  { candidates, calendar, isUnaffordable }: Field,
   keys: CandidateKeys,
   { session, wanted, without }: Look,
 ): void {
@@ -98,7 +98,7 @@ function lookAtKeys(
       const member = group * WORD + lowestBit(rest);
       const key = keys(member, session);
       if (orders.count === wanted && !comesBefore(orders, wanted - 1, key, member)) continue;
-      if (!isDear(member, session))
+      if (!isUnaffordable(member, session))
         orders.row[placeOf(orders, wanted, member, key)] = rowOn(calendar, member, session);
     }
   }
@@ -254,9 +254,9 @@ function takeBest(prospects: Prospects): number {
 
 function consider(
   list: Shortlist,
-  { calendar, isDear }: Field,
+  { calendar, isUnaffordable }: Field,
   { session, wanted, member }: Pick<Look, "session" | "wanted"> & { readonly member: number },
 ): void {
-  if (!isDear(member, session)) offer(list.orders, wanted, rowOn(calendar, member, session), member);
+  if (!isUnaffordable(member, session)) offer(list.orders, wanted, rowOn(calendar, member, session), member);
   list.lookedAt[list.lookedAtCount++] = member;
 }

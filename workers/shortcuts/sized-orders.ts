@@ -82,13 +82,13 @@ export function findSized(plan: RunPlan, candidates: Candidates, field: SizedFie
     candidates,
     keyBounds: field.keyBounds,
     keys: field.keys,
-    isDear: watch.isDear,
+    isUnaffordable: watch.isUnaffordable,
   };
   return (orders, { session, slots, equity, without }, passed) => {
     if (list?.orders !== orders) list = makeShortlist(orders, plan.calendar.members);
     watch.look(session, equity);
     const free = countOn(candidates, session, without);
-    const unaffordable = countDear(candidates, watch, session, without);
+    const unaffordable = countUnaffordable(candidates, watch, session, without);
     const affordable = free - unaffordable;
     const wanted = Math.min(slots, affordable);
     if (wanted > 0) shortlist(list, own, { session, wanted, free, without });
@@ -101,9 +101,9 @@ interface SizeWatch {
   /** What follows is about this session and the equity at its close. */
   readonly look: (session: number, equity: number) => void;
   /** True where the slot of a member's bar can't buy one share. */
-  readonly isDear: (member: number, session: number) => boolean;
+  readonly isUnaffordable: (member: number, session: number) => boolean;
   /** Bits of the members that are unaffordable on all of the word's sessions, and of those that are only looked at to know. */
-  readonly dear: Int32Array;
+  readonly unaffordable: Int32Array;
   readonly open: Int32Array;
 }
 
@@ -113,9 +113,9 @@ function makeSizeWatch(plan: RunPlan, { closeZones, distances }: SizedField): Si
   if (rules.riskDistance === null) throw new RangeError("sizing by risk without a distance");
   const sizing = makeSizing(plan, plan.ground().columnOf(rules.riskDistance.expression));
   const costFactor = costs.buySlippage * (1 + costs.commission);
-  const dear = new Int32Array(wordsFor(calendar.members));
-  const open = new Int32Array(dear.length);
-  const lists: DearList = { members: calendar.members, closeZones, dear, open };
+  const unaffordable = new Int32Array(wordsFor(calendar.members));
+  const open = new Int32Array(unaffordable.length);
+  const lists: UnaffordableList = { members: calendar.members, closeZones, unaffordable, open };
   let equity = 0;
   let listed = { word: -1, from: Infinity, to: 0 };
 
@@ -132,16 +132,16 @@ function makeSizeWatch(plan: RunPlan, { closeZones, distances }: SizedField): Si
       if (distances === null || isListed) return;
       const [from, to] = [value * FALL, value * RISE];
       listed = { word, from, to };
-      listDear(lists, distances, word, [edgesAt(from / SURELY), edgesAt(to * SURELY)]);
+      listUnaffordable(lists, distances, word, [edgesAt(from / SURELY), edgesAt(to * SURELY)]);
     },
-    isDear: (member, session) => {
+    isUnaffordable: (member, session) => {
       if (((open[member >> 5] >>> (member & 31)) & 1) === 0)
-        return ((dear[member >> 5] >>> (member & 31)) & 1) === 1;
+        return ((unaffordable[member >> 5] >>> (member & 31)) & 1) === 1;
       const row = rowOn(calendar, member, session);
       const close = priceOf.close(row, member);
       return !canBuyOne(plan, sizing.slotValue(equity, close, member, row - calendar.fromRow[member]), close);
     },
-    dear,
+    unaffordable,
     open,
   };
 }
@@ -152,39 +152,39 @@ interface Edges {
   readonly close: number;
 }
 
-interface DearList extends Pick<SizeWatch, "dear" | "open"> {
+interface UnaffordableList extends Pick<SizeWatch, "unaffordable" | "open"> {
   readonly members: number;
   readonly closeZones: OrderBounds["closeZones"];
 }
 
 /** Says of the members over a word who is beyond the `high` edges, and who is only beyond the `cheap` ones. */
-function listDear(
-  { members, closeZones, dear, open }: DearList,
+function listUnaffordable(
+  { members, closeZones, unaffordable, open }: UnaffordableList,
   { least, most }: DistanceBounds,
   word: number,
   [cheap, high]: readonly [Edges, Edges],
 ): void {
-  dear.fill(0);
+  unaffordable.fill(0);
   open.fill(0);
   for (let member = 0, at = word * members; member < members; member++, at++) {
     if (most[at] <= cheap.distance && closeZones.most(member, word) <= cheap.close) continue;
-    const isDear = least[at] >= high.distance || closeZones.least(member, word) >= high.close;
-    (isDear ? dear : open)[member >> 5] |= 1 << (member & 31);
+    const isUnaffordable = least[at] >= high.distance || closeZones.least(member, word) >= high.close;
+    (isUnaffordable ? unaffordable : open)[member >> 5] |= 1 << (member & 31);
   }
 }
 
-function countDear(
+function countUnaffordable(
   { memberWords, stride, bits, firstSession }: Candidates,
-  { dear, open, isDear }: SizeWatch,
+  { unaffordable, open, isUnaffordable }: SizeWatch,
   session: number,
   without: Int32Array,
 ): number {
   let count = 0;
   for (let group = 0, at = session - firstSession; group < memberWords; group++, at += stride) {
     const free = bits[at] & ~without[group];
-    count += countBits(free & dear[group]);
+    count += countBits(free & unaffordable[group]);
     for (let rest = free & open[group]; rest !== 0; rest &= rest - 1) {
-      count += Number(isDear(group * WORD + lowestBit(rest), session));
+      count += Number(isUnaffordable(group * WORD + lowestBit(rest), session));
     }
   }
   return count;

@@ -54,7 +54,7 @@ function countStretch(run: SweepRun, candidates: WordCandidates, first: number, 
 function countBuyable(run: SweepRun, candidates: WordCandidates, session: number, enough: number): number {
   const { positions, slotValue } = run.account;
   const surely = candidates.count[session & 31] - positions;
-  if (surely >= enough && surely - countSuspects(run, candidates, slotValue) >= enough) return enough;
+  if (surely >= enough && surely - countDoubtful(run, candidates, slotValue) >= enough) return enough;
   const unaffordable = countUnaffordable(run, candidates, 1 << (session & 31), false);
   return countOpen(run, candidates, session, session + 1) - unaffordable;
 }
@@ -130,11 +130,11 @@ function countUnaffordable(
   sessions: number,
   isWord: boolean,
 ): number {
-  const { dearOrder, costFactor, account, maxPositions, suspects, heldDuring } = run;
+  const { closeOrder, costFactor, account, maxPositions, doubtful, heldDuring } = run;
   const { curve } = account;
   const { word, bits } = candidates;
   if (sessions === 0) return 0;
-  const { order, most, least } = dearOrder;
+  const { order, most, least } = closeOrder;
   let lowestEquity = Infinity;
   let highestEquity = -Infinity;
   const first = word * WORD + lowestBit(sessions);
@@ -143,11 +143,11 @@ function countUnaffordable(
     if (curve[at] > highestEquity) highestEquity = curve[at];
   }
   const leastValue = lowestEquity / maxPositions;
-  if (countSuspects(run, candidates, leastValue) === 0 || (suspects.sessions & sessions) === 0) return 0;
-  const surelyDear = (highestEquity / maxPositions) * SURELY;
+  if (countDoubtful(run, candidates, leastValue) === 0 || (doubtful.sessions & sessions) === 0) return 0;
+  const surelyUnaffordable = (highestEquity / maxPositions) * SURELY;
   let count = 0;
-  for (let suspect = 0; suspect < suspects.count; suspect++) {
-    const at = suspects.places[suspect];
+  for (let each = 0; each < doubtful.count; each++) {
+    const at = doubtful.places[each];
     if (!(most[at] * costFactor > leastValue)) return count;
     const member = order[at];
     let passing = bits[member] & sessions;
@@ -155,74 +155,79 @@ function countUnaffordable(
       if (heldDuring.wordOf[member] === heldDuring.word) passing &= ~heldDuring.sessions[member];
     } else if (isHeld(account, member)) continue;
     if (passing === 0) continue;
-    if (least[at] * costFactor > surelyDear) count += countBits(passing);
-    else count += countDear(run, member, word, passing);
+    if (least[at] * costFactor > surelyUnaffordable) count += countBits(passing);
+    else count += countUnaffordableOf(run, member, word, passing);
   }
   return count;
 }
 
-/** How far what a slot has may fall before the suspects are looked for again. */
+/** How far what a slot has may fall before the doubtful members are looked for again. */
 const FALL = 0.9;
 
 /** Finds the candidates of the word of whom one share may cost more than `leastValue`. @returns how many they are, at most */
-function countSuspects(run: SweepRun, candidates: WordCandidates, leastValue: number): number {
-  const { dearOrder, costFactor, suspects } = run;
+function countDoubtful(run: SweepRun, candidates: WordCandidates, leastValue: number): number {
+  const { closeOrder, costFactor, doubtful } = run;
   const { word } = candidates;
-  if (!(dearOrder.highest[word] * costFactor > leastValue)) return 0;
-  if (suspects.word !== word || suspects.leastValue > leastValue)
-    findSuspects(run, candidates, leastValue * FALL);
-  return suspects.count;
+  if (!(closeOrder.highest[word] * costFactor > leastValue)) return 0;
+  if (doubtful.word !== word || doubtful.leastValue > leastValue)
+    findDoubtful(run, candidates, leastValue * FALL);
+  return doubtful.count;
 }
 
 /** Finds candidates that may be unaffordable, in the order of their highest closes. */
-function findSuspects(run: SweepRun, { word, bits }: WordCandidates, leastValue: number): void {
-  const { plan, dearOrder, costFactor, suspects } = run;
+function findDoubtful(run: SweepRun, { word, bits }: WordCandidates, leastValue: number): void {
+  const { plan, closeOrder, costFactor, doubtful } = run;
   const { members } = plan.calendar;
-  dearOrder.ready(word);
-  suspects.isOne.fill(0);
-  suspects.word = word;
-  suspects.leastValue = leastValue;
-  suspects.count = 0;
-  suspects.sessions = 0;
+  closeOrder.ready(word);
+  doubtful.isOne.fill(0);
+  doubtful.word = word;
+  doubtful.leastValue = leastValue;
+  doubtful.count = 0;
+  doubtful.sessions = 0;
   for (let at = word * members; at < (word + 1) * members; at++) {
-    if (!(dearOrder.most[at] * costFactor > leastValue)) return;
-    const member = dearOrder.order[at];
+    if (!(closeOrder.most[at] * costFactor > leastValue)) return;
+    const member = closeOrder.order[at];
     if (bits[member] === 0) continue;
-    suspects.places[suspects.count++] = at;
-    suspects.sessions |= bits[member];
-    suspects.isOne[member] = 1;
+    doubtful.places[doubtful.count++] = at;
+    doubtful.sessions |= bits[member];
+    doubtful.isOne[member] = 1;
   }
 }
 
 /** Sessions, of those of the word that are set, on which a slot can't buy one share of the member. */
-function countDear(run: SweepRun, member: number, word: number, sessions: number): number {
+function countUnaffordableOf(run: SweepRun, member: number, word: number, sessions: number): number {
   const { account, maxPositions } = run;
   let count = 0;
   for (let rest = sessions; rest !== 0; rest &= rest - 1) {
     const session = word * WORD + lowestBit(rest);
     const slotValue = account.curve[session] / maxPositions;
-    if (isDear(run, slotValue, session, member)) count++;
+    if (isUnaffordable(run, slotValue, session, member)) count++;
   }
   return count;
 }
 
 /** The best candidates that are neither held nor unaffordable become the run's orders; there are as many as are wanted. */
 function takeBest(run: SweepRun, candidates: WordCandidates, session: number): void {
-  const { account, plan, sessionOrder, suspects } = run;
-  const hasSuspects = countSuspects(run, candidates, account.slotValue) > 0;
-  const isAnyDear = hasSuspects && ((suspects.sessions >>> (session & 31)) & 1) === 1;
+  const { account, plan, sessionOrder, doubtful } = run;
+  const hasDoubtful = countDoubtful(run, candidates, account.slotValue) > 0;
+  const isAnyUnaffordable = hasDoubtful && ((doubtful.sessions >>> (session & 31)) & 1) === 1;
   if (sessionOrder !== null) {
-    takeBestInOrder(run, candidates, session, isAnyDear);
+    takeBestInOrder(run, candidates, session, isAnyUnaffordable);
     return;
   }
   const looks =
     (plan.calendar.members / candidates.count[session & 31]) * (account.positions + account.orders); // where all that are held come first
   if (candidates.count[session & 31] * LOOKS_A_KEY <= looks)
-    takeBestOfFew(run, candidates, session, isAnyDear);
-  else takeBestRanked(run, candidates, session, isAnyDear);
+    takeBestOfFew(run, candidates, session, isAnyUnaffordable);
+  else takeBestRanked(run, candidates, session, isAnyUnaffordable);
 }
 
-function takeBestRanked(run: SweepRun, { bits }: WordCandidates, session: number, isAnyDear: boolean): void {
+function takeBestRanked(
+  run: SweepRun,
+  { bits }: WordCandidates,
+  session: number,
+  isAnyUnaffordable: boolean,
+): void {
   const { ranking, account } = run;
   const { ordered } = account;
   const orderCount = account.orders;
@@ -238,7 +243,7 @@ function takeBestRanked(run: SweepRun, { bits }: WordCandidates, session: number
     }
     const member = ranked[at];
     if (((bits[member] >>> (session & 31)) & 1) === 0 || isHeld(account, member)) continue;
-    if (isAnyDear && isDear(run, account.slotValue, session, member)) continue;
+    if (isAnyUnaffordable && isUnaffordable(run, account.slotValue, session, member)) continue;
     ordered[taken++] = member;
   }
 }
@@ -248,7 +253,7 @@ function takeBestInOrder(
   run: SweepRun,
   candidates: WordCandidates,
   session: number,
-  isAnyDear: boolean,
+  isAnyUnaffordable: boolean,
 ): void {
   const { account, sessionOrder } = run;
   if (sessionOrder === null) return;
@@ -259,7 +264,7 @@ function takeBestInOrder(
   for (let at = rankedOn(candidates, sessionOrder, session), taken = 0; taken < orderCount; at++) {
     const member = ranked[at];
     if (isHeld(account, member)) continue;
-    if (isAnyDear && isDear(run, slotValue, session, member)) continue;
+    if (isAnyUnaffordable && isUnaffordable(run, slotValue, session, member)) continue;
     ordered[taken++] = member;
   }
 }
@@ -269,7 +274,7 @@ function takeBestOfFew(
   run: SweepRun,
   { bits, member: listed, some }: WordCandidates,
   session: number,
-  isAnyDear: boolean,
+  isAnyUnaffordable: boolean,
 ): void {
   const { account, orderKeys, plan, ranking } = run;
   const { ordered } = account;
@@ -278,7 +283,7 @@ function takeBestOfFew(
   for (let at = 0; at < some; at++) {
     const member = listed[at];
     if (((bits[member] >>> (session & 31)) & 1) === 0 || isHeld(account, member)) continue;
-    if (isAnyDear && isDear(run, account.slotValue, session, member)) continue;
+    if (isAnyUnaffordable && isUnaffordable(run, account.slotValue, session, member)) continue;
     const key = ranking.keyOf(rowOn(plan.calendar, member, session), member);
     let place = taken < orderCount ? taken++ : orderCount;
     for (; place > 0 && key > orderKeys[place - 1]; place--) {
@@ -293,16 +298,16 @@ function takeBestOfFew(
 }
 
 /**
- * Whether a slot can't buy one share, costs included, of a member with a bar on the session. Only after countSuspects has
+ * Whether a slot can't buy one share, costs included, of a member with a bar on the session. Only after countDoubtful has
  * found some, by this slot value or a lower one.
  */
-function isDear(
-  { carried, costFactor, suspects }: SweepRun,
+function isUnaffordable(
+  { carried, costFactor, doubtful }: SweepRun,
   slotValue: number,
   session: number,
   member: number,
 ): boolean {
-  if (suspects.isOne[member] === 0) return false;
+  if (doubtful.isOne[member] === 0) return false;
   carried.ready(member);
   const cost = carried.value[member * carried.sessions + session] * costFactor;
   return cost > slotValue && wholeShares(slotValue / cost) < 1;

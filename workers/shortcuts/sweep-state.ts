@@ -3,7 +3,7 @@
  */
 import type { Plan } from "#workers/engine/run-plan.ts";
 import type { CarriedCloses } from "./carried-closes.ts";
-import type { DearOrder } from "./dear-order.ts";
+import type { CloseOrder } from "./close-order.ts";
 import type { Ranking } from "./ranking.ts";
 import type { SessionOrder } from "./session-order.ts";
 import type { SoldInWord, SweepAccount, SweepFills } from "./sweep-account.ts";
@@ -16,7 +16,7 @@ export interface SweepRun {
   readonly sold: SoldInWord;
   readonly plan: Plan;
   readonly carried: CarriedCloses;
-  readonly dearOrder: DearOrder;
+  readonly closeOrder: CloseOrder;
   readonly ranking: Ranking;
   /** Candidates in the order of the priority; null where it is no expression. */
   readonly sessionOrder: SessionOrder | null;
@@ -27,13 +27,13 @@ export interface SweepRun {
   readonly orderKeys: Float64Array;
   /** What is in no position at each close of the period, in currency. */
   readonly cash: Float64Array;
-  readonly suspects: Suspects;
+  readonly doubtful: Doubtful;
   readonly heldDuring: HeldDuring;
   readonly passedOver: { unaffordable: number; noSlot: number };
 }
 
 /** Candidates of whom one share may cost more than a slot has, in that word, as long as it has `leastValue` or more. */
-export interface Suspects {
+export interface Doubtful {
   word: number;
   leastValue: number;
   count: number;

@@ -8,8 +8,8 @@ import type { MoneyMoves, PassedOver } from "#workers/model/report.ts";
 import { WORD } from "#workers/sessions/bits.ts";
 import { makeCarriedCloses } from "./carried-closes.ts";
 import type { CarriedCloses } from "./carried-closes.ts";
-import { makeDearOrder } from "./dear-order.ts";
-import type { DearOrder } from "./dear-order.ts";
+import { makeCloseOrder } from "./close-order.ts";
+import type { CloseOrder } from "./close-order.ts";
 import { keysBySession } from "#workers/engine/cross-section.ts";
 import { keepLast } from "#workers/model/keep-last.ts";
 import type { NumberExpression } from "#workers/rules/expression.ts";
@@ -26,7 +26,7 @@ import type { CandidateTable, Verdicts } from "./sweep-candidates.ts";
 import { SOLD_FIELDS, makeSweepAccount, openSweepAccount } from "./sweep-account.ts";
 import type { SoldInWord, SweepAccount } from "./sweep-account.ts";
 import { runWord } from "./sweep-run.ts";
-import type { HeldDuring, Suspects, SweepRun } from "./sweep-state.ts";
+import type { HeldDuring, Doubtful, SweepRun } from "./sweep-state.ts";
 import { MOST_PAGES, makeTrade, makeTradeBooks } from "./trade-book.ts";
 import type { Trade, TradeBooks } from "./trade-book.ts";
 
@@ -54,7 +54,7 @@ const SESSION_ORDERS_KEPT = 2;
 /** What the runs share; filled where the first of them asks. */
 interface Tables {
   readonly carried: CarriedCloses;
-  readonly dearOrder: DearOrder;
+  readonly closeOrder: CloseOrder;
   readonly candidateTable: CandidateTable;
   readonly rankingBy: (order: string, plan: Plan) => Ranking;
   readonly sessionOrderBy: (order: string, plan: Plan, expression: NumberExpression) => SessionOrder;
@@ -67,7 +67,7 @@ interface Tables {
 /** What a run after another writes to. */
 interface Place {
   account: SweepAccount;
-  readonly suspects: Suspects;
+  readonly doubtful: Doubtful;
 }
 
 /** Whether all that a plan's run hangs on is what a sweep knows of: one slot value a session, and exits that hang on the entry. */
@@ -89,7 +89,7 @@ export function makeSweep({ calendar, prices, facts }: Plan, pages: number = MOS
   const tables: Tables = {
     carried,
     books: makeTradeBooks(calendar, carried, pages),
-    dearOrder: makeDearOrder(calendar, fastFactsOf(facts).closeZones),
+    closeOrder: makeCloseOrder(calendar, fastFactsOf(facts).closeZones),
     candidateTable: makeCandidateTable(calendar),
     rankingBy: keepLast(RANKINGS_KEPT, (_order: string, plan: Plan) => rankingOf(plan)),
     sessionOrderBy: keepLast(SESSION_ORDERS_KEPT, (_order: string, plan: Plan, by: NumberExpression) =>
@@ -121,7 +121,7 @@ export function makeSweep({ calendar, prices, facts }: Plan, pages: number = MOS
 function makePlace(members: number): Place {
   return {
     account: makeSweepAccount(0, 0, 0),
-    suspects: {
+    doubtful: {
       word: -1,
       leastValue: 0,
       count: 0,
@@ -138,7 +138,7 @@ interface StartedRun extends SweepRun {
 }
 
 function startRun(
-  { rankingBy, sessionOrderBy, books, carried, dearOrder, heldDuring, sold, trade }: Tables,
+  { rankingBy, sessionOrderBy, books, carried, closeOrder, heldDuring, sold, trade }: Tables,
   plan: Plan,
   verdicts: Verdicts,
   place: Place,
@@ -149,7 +149,7 @@ function startRun(
   const slots = Math.min(maxPositions, members);
   if (place.account.order.length < slots) place.account = makeSweepAccount(members, sessionDay.length, slots);
   openSweepAccount(place.account, startMargin);
-  place.suspects.word = -1;
+  place.doubtful.word = -1;
   // each by name: an object that begins with a spread is half as fast in every step
   return {
     verdicts,
@@ -158,14 +158,14 @@ function startRun(
     sold,
     plan,
     carried,
-    dearOrder,
+    closeOrder,
     ranking: rankingBy(orderOf(plan), plan),
     sessionOrder: sortBy && sessionOrderBy(orderOf(plan), plan, sortBy.expression),
     maxPositions,
     costFactor: fractionalShares ? 0 : plan.costs.buySlippage * (1 + plan.costs.commission),
     cash: new Float64Array(plan.lastSession - plan.firstSession + 1),
     orderKeys: new Float64Array(maxPositions),
-    suspects: place.suspects,
+    doubtful: place.doubtful,
     heldDuring,
     passedOver: { unaffordable: 0, noSlot: 0 },
   };

@@ -131,20 +131,33 @@ export const buys: readonly Mutant[] = [
   mistake("a tenth of the margin is nothing", "model/forgive.ts", () => ({
     negligibleMoney: (startMargin) => startMargin / 10,
   })),
-  mistake("dear shares are not counted", "shortcuts/dear-count.ts", () => ({ countDear: () => 0 })),
-  mistake("dear shares that are held count as passed over", "shortcuts/dear-count.ts", (own) => ({
-    countDear: (count, session, without) => own.countDear(count, session, without.slice().fill(0)),
+  mistake("unaffordable shares are not counted", "shortcuts/count-unaffordable.ts", () => ({
+    countUnaffordable: () => 0,
   })),
-  mistake("a dear share takes a place", "shortcuts/dear-shares.ts", () => ({ isDear: () => false })),
-  mistake("dear shares are judged without costs", "shortcuts/dear-shares.ts", ({ makeDearWatch }) => ({
-    makeDearWatch: (plan, zones) =>
-      makeDearWatch({ ...plan, costs: { ...plan.costs, buySlippage: 1, commission: 0 } }, zones),
+  mistake(
+    "unaffordable shares that are held count as passed over",
+    "shortcuts/count-unaffordable.ts",
+    (own) => ({
+      countUnaffordable: (count, session, without) =>
+        own.countUnaffordable(count, session, without.slice().fill(0)),
+    }),
+  ),
+  mistake("an unaffordable share takes a place", "shortcuts/unaffordable.ts", () => ({
+    isUnaffordable: () => false,
   })),
-  mistake("who was affordable at first still is", "shortcuts/dear-shares.ts", ({ suspectsIn }) => {
-    const firstOf = new WeakMap<object, ReturnType<typeof suspectsIn>>();
+  mistake(
+    "unaffordable shares are judged without costs",
+    "shortcuts/unaffordable.ts",
+    ({ makeUnaffordableWatch }) => ({
+      makeUnaffordableWatch: (plan, zones) =>
+        makeUnaffordableWatch({ ...plan, costs: { ...plan.costs, buySlippage: 1, commission: 0 } }, zones),
+    }),
+  ),
+  mistake("who was affordable at first still is", "shortcuts/unaffordable.ts", ({ doubtfulIn }) => {
+    const firstOf = new WeakMap<object, ReturnType<typeof doubtfulIn>>();
     return {
-      suspectsIn(watch, word) {
-        const { sure, open, group, groups } = suspectsIn(watch, word);
+      doubtfulIn(watch, word) {
+        const { sure, open, group, groups } = doubtfulIn(watch, word);
         const first = firstOf.get(watch) ?? {
           sure: sure.slice(),
           open: open.slice(),

@@ -3,23 +3,23 @@
  */
 import { WORD, countBits, lowestBit } from "#workers/sessions/bits.ts";
 import type { Candidates } from "#workers/engine/candidate-bits.ts";
-import { isTooDear, suspectsIn } from "./dear-shares.ts";
-import type { DearWatch, Suspects } from "./dear-shares.ts";
+import { isBeyondSlot, doubtfulIn } from "./unaffordable.ts";
+import type { UnaffordableWatch, Doubtful } from "./unaffordable.ts";
 import type { RunPlan } from "#workers/engine/run-plan.ts";
 
 /** What is counted: the watch's slot value is that of the session. */
-export interface DearField {
+export interface UnaffordableField {
   readonly plan: RunPlan;
   readonly candidates: Candidates;
-  readonly dear: DearWatch;
+  readonly watch: UnaffordableWatch;
 }
 
-/** For one run. Suspects are looked at once a word where it is asked about sessions in their order. */
-export function makeDearCount({ plan, candidates, dear }: DearField): DearCount {
+/** For one run. Doubtful members are looked at once a word where it is asked about sessions in their order. */
+export function makeUnaffordableCount({ plan, candidates, watch }: UnaffordableField): UnaffordableCount {
   return {
     plan,
     candidates,
-    dear,
+    watch,
     sureOn: new Int32Array(WORD),
     member: new Int32Array(0),
     close: new Float64Array(0),
@@ -29,22 +29,22 @@ export function makeDearCount({ plan, candidates, dear }: DearField): DearCount 
 }
 
 /** How many there are on a session. @param without - bits of members that don't count */
-export function countDear(count: DearCount, session: number, without: Int32Array): number {
-  const suspects = suspectsIn(count.dear, session >> 5);
-  if (count.listing !== suspects.listing) {
-    countSure(count.candidates, suspects, session >> 5, count.sureOn);
-    gatherOpen(count, suspects, session >> 5);
+export function countUnaffordable(count: UnaffordableCount, session: number, without: Int32Array): number {
+  const doubtful = doubtfulIn(count.watch, session >> 5);
+  if (count.listing !== doubtful.listing) {
+    countSure(count.candidates, doubtful, session >> 5, count.sureOn);
+    gatherOpen(count, doubtful, session >> 5);
   }
-  count.listing = suspects.listing;
+  count.listing = doubtful.listing;
   return (
     count.sureOn[session & 31] -
-    countSureWithin(count.candidates, suspects, session, without) +
+    countSureWithin(count.candidates, doubtful, session, without) +
     countOpen(count, session, without)
   );
 }
 
 /** What is counted, and what is known of members that may be unaffordable in the word that was asked about last. */
-export interface DearCount extends DearField {
+export interface UnaffordableCount extends UnaffordableField {
   /** For each session of the word: how many candidates are surely unaffordable, held or not. */
   readonly sureOn: Int32Array;
   /** The others that are a candidate on one of its sessions: the first `openCount`. */
@@ -58,7 +58,7 @@ export interface DearCount extends DearField {
 
 function countSure(
   { stride, bits, firstSession }: Candidates,
-  { sure, group, groups }: Suspects,
+  { sure, group, groups }: Doubtful,
   word: number,
   sureOn: Int32Array,
 ): void {
@@ -74,7 +74,7 @@ function countSure(
 /** The surely unaffordable members that don't count. */
 function countSureWithin(
   { stride, bits, firstSession }: Candidates,
-  { sure, group, groups }: Suspects,
+  { sure, group, groups }: Doubtful,
   session: number,
   without: Int32Array,
 ): number {
@@ -87,7 +87,7 @@ function countSureWithin(
 }
 
 /** Their closes side by side: one after the other each would be a way to the memory, and that on every session. */
-function gatherOpen(found: DearCount, { open, group, groups }: Suspects, word: number): void {
+function gatherOpen(found: UnaffordableCount, { open, group, groups }: Doubtful, word: number): void {
   const { candidates } = found;
   const { calendar, priceOf } = found.plan;
   found.openCount = 0;
@@ -115,7 +115,7 @@ function everOf({ stride, bits, firstSession }: Candidates, group: number, word:
   return ever;
 }
 
-function growRoom(found: DearCount): void {
+function growRoom(found: UnaffordableCount): void {
   const { member, close } = found;
   found.member = new Int32Array(Math.max(WORD, 2 * member.length));
   found.close = new Float64Array(found.member.length * WORD);
@@ -123,14 +123,14 @@ function growRoom(found: DearCount): void {
   found.close.set(close);
 }
 
-function countOpen(found: DearCount, session: number, without: Int32Array): number {
-  const { candidates, dear, openCount, member, close } = found;
+function countOpen(found: UnaffordableCount, session: number, without: Int32Array): number {
+  const { candidates, watch, openCount, member, close } = found;
   const { stride, bits, firstSession } = candidates;
   let count = 0;
   for (let at = 0, place = session & 31; at < openCount; at++, place += WORD) {
     const group = member[at] >> 5;
     const free = (bits[group * stride + session - firstSession] & ~without[group]) >>> (member[at] & 31);
-    count += free & Number(isTooDear(dear, close[place]));
+    count += free & Number(isBeyondSlot(watch, close[place]));
   }
   return count;
 }

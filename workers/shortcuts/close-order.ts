@@ -7,7 +7,7 @@ import type { Calendar } from "#workers/sessions/calendar.ts";
 import { makeDescending, membersColumn } from "./ranking.ts";
 import type { Zones } from "./zones.ts";
 
-export interface DearOrder {
+export interface CloseOrder {
   /** No close of the word's sessions is higher. */
   readonly highest: Float64Array;
   /** That of word w starts at w x members, its bounds of the word's closes in the same places; there once `ready` was called. */
@@ -17,7 +17,7 @@ export interface DearOrder {
   readonly ready: (word: number) => void;
 }
 
-export function makeDearOrder({ members, words }: Calendar, closeZones: Zones): DearOrder {
+export function makeCloseOrder({ members, words }: Calendar, closeZones: Zones): CloseOrder {
   const highest = new Float64Array(words).fill(-Infinity);
   /** Bounds of closes, in the order of words and members. */
   const bounds = makeBounds(members * words);

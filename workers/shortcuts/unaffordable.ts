@@ -1,7 +1,7 @@
 /**
  * Unaffordable shares: a slot can't buy one. There are few of them most of the time, but the run counts them on every
  * session: who can be among them is worked out once for 32 sessions. For best-orders.ts: a session costs a look at the
- * suspects in place of one at each candidate.
+ * doubtful members in place of one at each candidate.
  */
 import type { ZoneBounds } from "#workers/model/market.ts";
 import { makeBounds } from "#workers/model/price-zones.ts";
@@ -13,15 +13,15 @@ import type { RunPlan } from "#workers/engine/run-plan.ts";
 import { makeDescending, membersColumn } from "./ranking.ts";
 import type { Zones } from "./zones.ts";
 
-/** How far the slot value may fall before the suspects are looked for again. */
+/** How far the slot value may fall before the doubtful members are looked for again. */
 const FALL = 0.95;
 /** And how far it may rise. */
 const RISE = 1.05;
-/** A close so far above what a slot can pay is too dear, however it is rounded. */
+/** A close so far above what a slot can pay is unaffordable, however it is rounded. */
 const SURELY = 1.001;
 
 /** By a bit for each member, on each session of a word: everyone else can be afforded throughout. */
-export interface Suspects {
+export interface Doubtful {
   /** Members that are unaffordable on every session with a bar. */
   readonly sure: Int32Array;
   /** Members of which single closes may be unaffordable. */
@@ -33,7 +33,7 @@ export interface Suspects {
   listing: number;
 }
 
-export interface DearWatch {
+export interface UnaffordableWatch {
   readonly plan: RunPlan;
   readonly closeZones: Zones;
   /** What a slot pays for a share, by its close. */
@@ -45,14 +45,14 @@ export interface DearWatch {
   bounds: ZoneBounds;
   /** For how many members, from the first on, the bounds are there. */
   boundsKnown: number;
-  readonly suspects: Suspects;
+  readonly doubtful: Doubtful;
   /** What a slot may spend, in currency; what is asked is about this value. */
   slotValue: number;
-  /** Closes up to it are surely not too dear. */
+  /** Closes up to it are surely not unaffordable. */
   cheap: number;
   /** Closes from it on surely are. */
-  dear: number;
-  /** The word whose suspects were looked for last; -1 before. */
+  unaffordableFrom: number;
+  /** The word whose doubtful members were looked for last; -1 before. */
   listedWord: number;
   /** They hold while a slot can pay a close of at least this, */
   listedFrom: number;
@@ -60,7 +60,7 @@ export interface DearWatch {
   listedTo: number;
 }
 
-export function makeDearWatch(plan: RunPlan, closeZones: Zones): DearWatch {
+export function makeUnaffordableWatch(plan: RunPlan, closeZones: Zones): UnaffordableWatch {
   const { calendar, costs } = plan;
   const memberWords = wordsFor(calendar.members);
   const { members, highest } = membersByHighestClose(calendar, closeZones);
@@ -72,7 +72,7 @@ export function makeDearWatch(plan: RunPlan, closeZones: Zones): DearWatch {
     highest,
     bounds: makeBounds(0),
     boundsKnown: 0,
-    suspects: {
+    doubtful: {
       sure: new Int32Array(memberWords),
       open: new Int32Array(memberWords),
       group: new Int32Array(memberWords),
@@ -81,78 +81,81 @@ export function makeDearWatch(plan: RunPlan, closeZones: Zones): DearWatch {
     },
     slotValue: 0,
     cheap: 0,
-    dear: Infinity,
+    unaffordableFrom: Infinity,
     listedWord: -1,
     listedFrom: Infinity,
     listedTo: 0,
   };
 }
 
-export function setSlotValue(watch: DearWatch, value: number): void {
+export function setSlotValue(watch: UnaffordableWatch, value: number): void {
   const { costFactor } = watch;
   watch.slotValue = value;
   watch.cheap = value / (costFactor * SURELY);
-  watch.dear = (value / costFactor) * SURELY;
+  watch.unaffordableFrom = (value / costFactor) * SURELY;
 }
 
 /**
  * True where the slot can't buy one share at that close, costs included. Grows with the close: what holds for the least of some
  * closes holds for all of them.
  */
-export function isTooDear({ cheap, dear, slotValue, costFactor }: DearWatch, close: number): boolean {
-  return close > cheap && (close >= dear || wholeShares(slotValue / (close * costFactor)) < 1);
+export function isBeyondSlot(
+  { cheap, unaffordableFrom, slotValue, costFactor }: UnaffordableWatch,
+  close: number,
+): boolean {
+  return close > cheap && (close >= unaffordableFrom || wholeShares(slotValue / (close * costFactor)) < 1);
 }
 
 /** The same at the close of a session with a bar; never where shares are bought in parts. */
-export function isDear(watch: DearWatch, member: number, session: number): boolean {
+export function isUnaffordable(watch: UnaffordableWatch, member: number, session: number): boolean {
   const { plan, closeZones, highest } = watch;
   if (plan.strategy.simulation.fractionalShares) return false;
-  if (!isTooDear(watch, highest[member])) return false;
+  if (!isBeyondSlot(watch, highest[member])) return false;
   const word = session >> 5;
-  if (!isTooDear(watch, closeZones.most(member, word))) return false;
+  if (!isBeyondSlot(watch, closeZones.most(member, word))) return false;
   const least = closeZones.least(member, word);
-  if (least > 0 && isTooDear(watch, least)) return true;
-  return isTooDear(watch, plan.priceOf.close(rowOn(plan.calendar, member, session), member));
+  if (least > 0 && isBeyondSlot(watch, least)) return true;
+  return isBeyondSlot(watch, plan.priceOf.close(rowOn(plan.calendar, member, session), member));
 }
 
 /** Those of a word, looked for again where the word is another or the slot value has moved too far. */
-export function suspectsIn(watch: DearWatch, word: number): Suspects {
-  const { suspects, plan } = watch;
+export function doubtfulIn(watch: UnaffordableWatch, word: number): Doubtful {
+  const { doubtful, plan } = watch;
   const affordable = watch.slotValue / watch.costFactor;
   const isListed =
     word === watch.listedWord && watch.listedFrom <= affordable && affordable <= watch.listedTo;
-  if (plan.strategy.simulation.fractionalShares || isListed) return suspects;
+  if (plan.strategy.simulation.fractionalShares || isListed) return doubtful;
   watch.listedWord = word;
   watch.listedFrom = affordable * FALL;
   watch.listedTo = affordable * RISE;
-  listSuspects(watch, word);
-  return suspects;
+  listDoubtful(watch, word);
+  return doubtful;
 }
 
-/** Closes up to `listedFrom` are of nobody's concern, those well above `listedTo` are too dear in any case. */
-function listSuspects(watch: DearWatch, word: number): void {
-  const { suspects, members, highest, listedFrom, listedTo, plan } = watch;
+/** Closes up to `listedFrom` are of nobody's concern, those well above `listedTo` are unaffordable in any case. */
+function listDoubtful(watch: UnaffordableWatch, word: number): void {
+  const { doubtful, members, highest, listedFrom, listedTo, plan } = watch;
   const { words } = plan.calendar;
-  suspects.sure.fill(0);
-  suspects.open.fill(0);
-  suspects.groups = 0;
-  suspects.listing++;
+  doubtful.sure.fill(0);
+  doubtful.open.fill(0);
+  doubtful.groups = 0;
+  doubtful.listing++;
   for (let at = 0; at < members.length && highest[members[at]] > listedFrom; at++) {
     if (at === watch.boundsKnown) learnBounds(watch);
     const place = at * words + word;
     if (!(watch.bounds.most[place] > listedFrom)) continue;
     const member = members[at];
     const isSure = watch.bounds.least[place] > listedTo * SURELY;
-    const bits = isSure ? suspects.sure : suspects.open;
+    const bits = isSure ? doubtful.sure : doubtful.open;
     const group = member >> 5;
-    if ((suspects.sure[group] | suspects.open[group]) === 0) suspects.group[suspects.groups++] = group;
+    if ((doubtful.sure[group] | doubtful.open[group]) === 0) doubtful.group[doubtful.groups++] = group;
     bits[group] |= 1 << (member & 31);
   }
-  suspects.group.subarray(0, suspects.groups).sort();
+  doubtful.group.subarray(0, doubtful.groups).sort();
 }
 
 /** Takes in the bounds of the next of the members. */
-function learnBounds(watch: DearWatch): void {
+function learnBounds(watch: UnaffordableWatch): void {
   const { members, plan, closeZones, boundsKnown } = watch;
   const { words } = plan.calendar;
   if (boundsKnown === 0) watch.bounds = makeBounds(members.length * words);
