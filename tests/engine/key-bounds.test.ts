@@ -4,7 +4,6 @@ import { planRun } from "#workers/run/plan-run.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { makePriorityKey } from "#workers/engine/priority.ts";
 import { rowOn } from "#workers/sessions/calendar.ts";
-import { roomForGains } from "#workers/shortcuts/bar-kernels.ts";
 import { fastFactsOf } from "#workers/shortcuts/fast-facts.ts";
 import { boundsOfGains, zonesOfBars } from "#workers/shortcuts/zones.ts";
 import { buildMarket } from "../support/market-builder.ts";
@@ -64,7 +63,7 @@ describe("the bounds of gains", () => {
       if (!plan.ok) return;
       const { calendar, prices } = plan.value;
       const { mostOfAll } = boundsOfGains(calendar, zonesOfBars(calendar, prices.close), days);
-      const most = roomForGains(2, calendar.words);
+      const most = new Float32Array(calendar.words);
       for (let member = 0; member < calendar.members; member++) {
         mostOfAll(member, most, 0);
         for (let word = 0; word < calendar.words; word++) {

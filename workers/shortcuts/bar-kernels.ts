@@ -1,10 +1,10 @@
 /**
- * The loops of bar-kernels.wat: what is asked of every bar of a market, for words of 32 bars one after the other.
- * WebAssembly takes two bars at a time and reads them without the checks of a typed array. Gains two thirds of such a loop. Where a
- * device forbids it, and for more sessions than there is room for, no word counts as whole, and the callers' loops over
- * single bars do all.
+ * The loop of bar-kernels.wat, which sums up what every bar of a market has grown, for words of 32 bars one after the other.
+ * WebAssembly takes two bars at a time and reads them without the checks of a typed array. For mean-growth.ts: gains two thirds of
+ * that loop, a sixth of a first run. Where a device forbids it, and for more sessions than there is room for, no word counts as
+ * whole, and the caller's loop over single bars does all.
  *
- * The closes of one member at a time lie in the kernels' memory, where several loops find them.
+ * The closes of one member at a time lie in the kernel's memory, where both sums find them.
  */
 import {
   ENGINE_ROOM,
@@ -13,14 +13,10 @@ import {
   kernelBuffer,
   startKernels,
 } from "#workers/model/kernel-memory.ts";
-import type { ZoneBounds } from "#workers/model/market.ts";
 import { FULL, WORD } from "#workers/sessions/bits.ts";
 import { BAR_KERNELS } from "./bar-kernels.wasm.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
 import type { Closes } from "./closes.ts";
-
-/** Members whose gains there is room for at the same time. */
-export const GAIN_ROWS = 16;
 
 /** Some of the calendar's words, all of one member, all of whose bars are there. */
 export interface WholeWords {
@@ -89,74 +85,15 @@ export function makeSessionSums(sessions: number, resets: Int32Array, place: Sum
   };
 }
 
-/** Writes the bounds of whole words to `into` from `at` on, the first word's of the zones from `firstZone` on. */
-export function boundWords(
-  { least, most }: ZoneBounds,
-  {
-    firstZone,
-    zonesAWord,
-    wordCount,
-  }: { readonly firstZone: number; readonly zonesAWord: number; readonly wordCount: number },
-  into: ZoneBounds,
-  at: number,
-): void {
-  const stop = firstZone + wordCount + zonesAWord - 1;
-  singles.set(least.subarray(firstZone, stop), SOME_BOUNDS / SINGLE);
-  singles.set(most.subarray(firstZone, stop), OTHER_BOUNDS / SINGLE);
-  theKernels().boundWords(SOME_BOUNDS, OTHER_BOUNDS, zonesAWord, LEAST_OF_WORDS, MOST_OF_WORDS, wordCount);
-  into.least.set(singles.subarray(LEAST_OF_WORDS / SINGLE, LEAST_OF_WORDS / SINGLE + wordCount), at);
-  into.most.set(singles.subarray(MOST_OF_WORDS / SINGLE, MOST_OF_WORDS / SINGLE + wordCount), at);
-}
-
-/** Where whole words' bounds of gains lie among zones: each word's in a zone and the one `step` (0 or 1) behind it. */
-export interface WholeGains {
-  /** Zone of the first word's own bars, and of the bars before them. */
-  readonly own: number;
-  readonly ownStep: number;
-  readonly before: number;
-  readonly beforeStep: number;
-  readonly words: number;
-}
-
-/** A buffer for rows of so many words each (GAIN_ROWS at most), where the kernels write gains: the same for all who ask. */
-export function roomForGains(rows: number, words: number): Float32Array {
-  return kernels && words <= KERNEL_WORDS
-    ? new Float32Array(kernelBuffer, GAINS, rows * words)
-    : new Float32Array(rows * words);
-}
-
-/**
- * Writes no less than the highest most / least of each word to gains[at] and on, and meaningless numbers to the three places behind:
- * rows are written in their order.
- */
-export function highestGains(
-  { most, least }: ZoneBounds,
-  { own, ownStep, before, beforeStep, words: count }: WholeGains,
-  gains: Float32Array,
-  at: number,
-): void {
-  singles.set(most.subarray(own, own + ownStep + count), SOME_BOUNDS / SINGLE);
-  singles.set(least.subarray(before, before + beforeStep + count), OTHER_BOUNDS / SINGLE);
-  const into = gains.byteOffset + at * SINGLE;
-  theKernels().highestGains(SOME_BOUNDS, ownStep * SINGLE, OTHER_BOUNDS, beforeStep * SINGLE, into, count);
-}
-
 /** Addresses are of bytes. */
 interface Kernels {
   readonly addGrowth: (
     ...terms: [close: number, sum: number, stop: number, reset: number, times: number]
   ) => number;
-  readonly highestGains: (
-    ...terms: [own: number, ownStep: number, before: number, beforeStep: number, into: number, words: number]
-  ) => void;
-  readonly boundWords: (
-    ...terms: [least: number, most: number, zones: number, leastInto: number, mostInto: number, words: number]
-  ) => void;
 }
 
 const DOUBLE = 8;
 const SINGLE = 4;
-const KERNEL_WORDS = KERNEL_ROWS / WORD;
 
 const regionOf = divideRoom(ENGINE_ROOM);
 const CLOSES = regionOf(KERNEL_ROWS * DOUBLE);
@@ -164,16 +101,10 @@ const SUMS = [regionOf(KERNEL_ROWS * DOUBLE), regionOf(KERNEL_ROWS * DOUBLE)] as
 const RESETS = [regionOf((KERNEL_ROWS + 1) * SINGLE), regionOf((KERNEL_ROWS + 1) * SINGLE)] as const;
 /** An address behind all sums. */
 const NO_RESET = 2 ** 31 - 1;
-const SOME_BOUNDS = regionOf(KERNEL_WORDS * SINGLE);
-const OTHER_BOUNDS = regionOf(KERNEL_WORDS * SINGLE);
-const GAINS = regionOf(GAIN_ROWS * KERNEL_WORDS * SINGLE);
-const LEAST_OF_WORDS = regionOf(KERNEL_WORDS * SINGLE);
-const MOST_OF_WORDS = regionOf(KERNEL_WORDS * SINGLE);
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what bar-kernels.wat exports
 const kernels = startKernels(BAR_KERNELS) as Kernels | null;
 const words = new Int32Array(kernelBuffer);
-const singles = new Float32Array(kernelBuffer);
 const sumValues = [viewOf(SUMS[0]), viewOf(SUMS[1])] as const;
 const closeValues = viewOf(CLOSES);
 /** For closes that don't go there. */

@@ -1,6 +1,6 @@
-;; Loops over every bar of a member, two at a time, or its words, four at a time, where JavaScript takes one. `npm run kernels` makes bar-kernels.wasm.ts of this file.
+;; A loop over every bar of a member, two at a time, where JavaScript takes one. `npm run kernels` makes bar-kernels.wasm.ts of this file.
 ;;
-;; Addresses are bytes. A bar is a double of 8 bytes. Every loop runs at least once.
+;; Addresses are bytes. A bar is a double of 8 bytes. The loop runs at least once.
 (module
   (import "kernels" "memory" (memory 1))
 
@@ -44,56 +44,4 @@
         (i32.and
           (i32.eq (local.get $sum) (local.get $stop))
           (i32.eq (local.get $sum) (i32.load (local.get $reset)))))))
-    (local.get $times))
-
-  ;; Bounds of gains, four words at a time: the higher of two bounds by the lower of two others, a little more than that, no
-  ;; less than 2^-126, and infinity where the lower is not above 0. Each of the two is $mostStep, or $leastStep, behind the other. Writes up to
-  ;; three bounds too many.
-  (func (export "highestGains")
-    (param $most i32) (param $mostStep i32) (param $least i32) (param $leastStep i32) (param $into i32) (param $words i32)
-    (local $stop i32) (local $before v128)
-    (local.set $stop (i32.add (local.get $into) (i32.mul (local.get $words) (i32.const 4))))
-    (loop $eachFour
-      (local.set $before
-        (f32x4.min (v128.load (local.get $least)) (v128.load (i32.add (local.get $least) (local.get $leastStep)))))
-      (v128.store (local.get $into)
-        (v128.bitselect
-          (f32x4.max
-            (f32x4.mul
-              (f32x4.div
-                (f32x4.max (v128.load (local.get $most)) (v128.load (i32.add (local.get $most) (local.get $mostStep))))
-                (local.get $before))
-              (v128.const f32x4 1.000001 1.000001 1.000001 1.000001))
-            (v128.const f32x4 0x1p-126 0x1p-126 0x1p-126 0x1p-126))
-          (v128.const f32x4 inf inf inf inf)
-          (f32x4.gt (local.get $before) (v128.const f32x4 0 0 0 0))))
-      (local.set $most (i32.add (local.get $most) (i32.const 16)))
-      (local.set $least (i32.add (local.get $least) (i32.const 16)))
-      (br_if $eachFour
-        (i32.lt_u (local.tee $into (i32.add (local.get $into) (i32.const 16))) (local.get $stop)))))
-
-  ;; Bounds of words, four at a time: the lowest of so many bounds, and the highest of as many others, one behind the other.
-  ;; Writes up to three bounds too many of either kind.
-  (func (export "boundWords")
-    (param $least i32) (param $most i32) (param $count i32) (param $leastInto i32) (param $mostInto i32) (param $words i32)
-    (local $stop i32) (local $at i32) (local $end i32) (local $low v128) (local $high v128)
-    (local.set $stop (i32.add (local.get $least) (i32.mul (local.get $words) (i32.const 4))))
-    (local.set $end (i32.mul (local.get $count) (i32.const 4)))
-    (loop $eachFour
-      (local.set $low (v128.load (local.get $least)))
-      (local.set $high (v128.load (local.get $most)))
-      (local.set $at (i32.const 0))
-      (loop $eachBound
-        (local.set $low
-          (f32x4.min (local.get $low) (v128.load (i32.add (local.get $least) (local.get $at)))))
-        (local.set $high
-          (f32x4.max (local.get $high) (v128.load (i32.add (local.get $most) (local.get $at)))))
-        (br_if $eachBound
-          (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 4))) (local.get $end))))
-      (v128.store (local.get $leastInto) (local.get $low))
-      (v128.store (local.get $mostInto) (local.get $high))
-      (local.set $leastInto (i32.add (local.get $leastInto) (i32.const 16)))
-      (local.set $mostInto (i32.add (local.get $mostInto) (i32.const 16)))
-      (local.set $most (i32.add (local.get $most) (i32.const 16)))
-      (br_if $eachFour
-        (i32.lt_u (local.tee $least (i32.add (local.get $least) (i32.const 16))) (local.get $stop))))))
+    (local.get $times)))

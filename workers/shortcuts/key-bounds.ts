@@ -7,9 +7,11 @@ import type { Calendar } from "#workers/sessions/calendar.ts";
 import { TOP_GAINER_DAYS } from "#workers/engine/priority.ts";
 import { LEAST_SINGLE } from "#workers/model/price-zones.ts";
 import type { RowSpan } from "#workers/model/price-zones.ts";
-import { GAIN_ROWS, roomForGains } from "./bar-kernels.ts";
 import type { Closes } from "./closes.ts";
 import type { GainBounds } from "./zones.ts";
+
+/** Members whose bounds are found together: those of a word lie side by side then, and fill a line of the processor's cache. */
+const GROUP = 16;
 
 /** A single next to a number is off by less than half of this, relatively. */
 const SINGLE_PLACE = 2 ** -23;
@@ -68,13 +70,13 @@ export function topGainerBounds(closes: Closes, gains: GainBounds): TopGainerBou
   const most = new Float32Array(members * words);
   /** A bit by the places of `most`. */
   const isSharp = new Int32Array(wordsFor(members * words));
-  const group = roomForGains(GAIN_ROWS, words); // those of members side by side fill a line of the processor's cache
+  const group = new Float32Array(GROUP * words);
   const isKnown = new Uint8Array(members);
-  const own = new Int32Array(GAIN_ROWS);
+  const own = new Int32Array(GROUP);
 
   function boundGroup(first: number, needed: Int32Array | null): void {
     let count = 0;
-    for (let member = first; member < Math.min(members, first + GAIN_ROWS); member++) {
+    for (let member = first; member < Math.min(members, first + GROUP); member++) {
       const isNeeded = needed === null || ((needed[member >> 5] >>> (member & 31)) & 1) === 1;
       if (!isNeeded || isKnown[member] === 1) continue;
       gains.mostOfAll(member, group, count * words);
@@ -90,7 +92,7 @@ export function topGainerBounds(closes: Closes, gains: GainBounds): TopGainerBou
   return {
     most,
     ready: (needed) => {
-      for (let first = 0; first < members; first += GAIN_ROWS) boundGroup(first, needed);
+      for (let first = 0; first < members; first += GROUP) boundGroup(first, needed);
     },
     sharpen: (member, word) => {
       const at = word * members + member;

@@ -7,7 +7,6 @@ import { LEAST_SINGLE, boundSeries, makeBounds, zonesFor } from "#workers/model/
 import type { RowSpan } from "#workers/model/price-zones.ts";
 import { FULL, WORD, countBits } from "#workers/sessions/bits.ts";
 import type { Calendar } from "#workers/sessions/calendar.ts";
-import { boundWords, endOfWhole, highestGains } from "./bar-kernels.ts";
 import { oncePerMember } from "#workers/engine/member-bits.ts";
 
 /** Bounds of what a member has in a word, by calendar: -Infinity and Infinity where a value is below 0 or unknown. */
@@ -158,40 +157,29 @@ function barsIn(present: number): number {
   return present === FULL ? WORD : countBits(present);
 }
 
-/** So few words are done one by one as soon as by the kernel. */
-const TOO_FEW = 4;
-
-function boundMember(calendar: Calendar, zones: BarZones, member: number, found: ZoneBounds): void {
-  const { words, barsBefore } = calendar;
-  for (let word = 0; word < words; word++) {
-    const at = member * words + word;
-    const whole = endOfWhole(calendar, member, at) - at; // they lie in zones as the first of them does
-    if (whole <= TOO_FEW) {
-      boundWord(calendar, zones, { member, word }, found);
-      continue;
-    }
-    const zone = barsBefore[at] >> 5;
-    const zonesAWord = ((barsBefore[at] + WORD - 1) >> 5) + 1 - zone;
-    const span = { firstZone: zones.zoneOffset[member] + zone, zonesAWord, wordCount: whole };
-    boundWords(zones, span, found, word);
-    word += whole - 1;
-  }
-}
-
-function boundWord(
-  calendar: Calendar,
-  zones: BarZones,
-  { member, word }: { readonly member: number; readonly word: number },
+function boundMember(
+  { words, present, barsBefore }: Calendar,
+  { zoneOffset, least, most }: BarZones,
+  member: number,
   found: ZoneBounds,
 ): void {
-  const hasBars = calendar.present[member * calendar.words + word] !== 0;
-  found.least[word] = hasBars ? leastOfWord(calendar, zones, member, word) : 0;
-  found.most[word] = hasBars ? mostOfWord(calendar, zones, member, word) : 0;
+  for (let word = 0; word < words; word++) {
+    const at = member * words + word;
+    if (present[at] === 0) {
+      found.least[word] = 0;
+      found.most[word] = 0;
+      continue;
+    }
+    const first = zoneOffset[member] + (barsBefore[at] >> 5);
+    const last = zoneOffset[member] + ((barsBefore[at] + barsIn(present[at]) - 1) >> 5);
+    found.least[word] = Math.min(least[first], least[last]);
+    found.most[word] = Math.max(most[first], most[last]);
+  }
 }
 
 /** A single no lower than what a member has gained in a look-back, by word: of the bars that have one so early. */
 export interface GainBounds {
-  /** Writes the bounds of a member's words from the start on, to a buffer of roomForGains; three places behind may get numbers without a meaning. */
+  /** Writes the bounds of a member's words from the start on. */
   readonly mostOfAll: (member: number, into: Float32Array, start: number) => void;
 }
 
@@ -227,30 +215,7 @@ export function boundsOfGains(calendar: Calendar, zones: BarZones, days: number)
   return {
     mostOfAll: (member, into, start) => {
       zones.ready(member);
-      const firstZone = zoneOffset[member];
-      for (let word = 0; word < words; word++) {
-        const at = member * words + word;
-        const own = barsBefore[at];
-        const before = own - days;
-        if (before + WORD <= 0) {
-          into[start + word] = -Infinity; // none of its bars has one so early
-          continue;
-        }
-        const count = before < 0 ? 0 : endOfWhole(calendar, member, at) - at;
-        if (count === 0) {
-          into[start + word] = most(member, word);
-          continue;
-        }
-        const places = {
-          own: firstZone + (own >> 5),
-          ownStep: Number((own & 31) > 0),
-          before: firstZone + (before >> 5),
-          beforeStep: Number((before & 31) > 0),
-          words: count,
-        };
-        highestGains(zones, places, into, start + word);
-        word += count - 1;
-      }
+      for (let word = 0; word < words; word++) into[start + word] = most(member, word);
     },
   };
 }
