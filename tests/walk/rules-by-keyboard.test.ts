@@ -72,7 +72,10 @@ describe("rules at 360 px", () => {
       ["a candidate's chart", () => page.locator("[data-part=candidates] button").first().click()],
     ];
     await page.getByText("What it comes to").click(); // folded away on small screens, and the candidates in it
-    await page.getByRole("region", { name: /^Candidates on/ }).locator("summary").click();
+    await page
+      .getByRole("region", { name: /^Candidates on/ })
+      .locator("summary")
+      .click();
     await page.locator("[data-part=candidates] button").first().waitFor();
     for (const [what, open] of states) {
       await open();
