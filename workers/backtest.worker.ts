@@ -12,9 +12,14 @@ import { chainRuns, randomEntries, runOtherwise, runVariants } from "./jobs/vari
 import { checkImport, commitImport, forgetImport } from "./jobs/imports.ts";
 import { checkLookAhead } from "./jobs/check-look-ahead.ts";
 import { preview, rehearse, sketchRun } from "./jobs/drafts.ts";
-import { deleteDataset, exportDataset, sweepDatasets } from "./jobs/datasets.ts";
+import {
+  deleteDataset,
+  exportDataset,
+  listInstruments,
+  nameUniverse,
+  sweepDatasets,
+} from "./jobs/datasets.ts";
 import { countSales, drawLasting, explain, follow, holdings, listFills, trace } from "./jobs/retrace.ts";
-import { listInstruments, nameUniverse } from "./jobs/instruments.ts";
 import { run } from "./jobs/run.ts";
 import { ok } from "./model/problem.ts";
 import type { CallName, WorkerApi } from "./model/protocol.ts";

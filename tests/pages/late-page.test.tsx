@@ -2,7 +2,7 @@
 import { act, render, screen } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { expect, it, vi } from "vitest";
-import { lazyPage } from "#src/app/lazy-page.tsx";
+import { lazyPage } from "#src/app/pages.tsx";
 import { ErrorBoundary } from "#src/app/error-boundary.tsx";
 
 function Found() {

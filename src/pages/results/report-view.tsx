@@ -7,7 +7,7 @@ import { askOfStrategy } from "#src/run/ask.ts";
 import type { RunRecord } from "#src/storage/records.ts";
 import { buttonClass } from "#src/ui/button.tsx";
 import { EmptyState } from "#src/ui/empty-state.tsx";
-import { useNextFrame } from "#src/ui/use-next-frame.ts";
+import { useNextFrame } from "#src/ui/next-frame.ts";
 import { useStages } from "#src/ui/use-stages.ts";
 import type { Analysis, Trace } from "#workers/model/analysis.ts";
 import type { Result } from "#workers/model/problem.ts";

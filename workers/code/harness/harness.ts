@@ -8,10 +8,20 @@ import { bareGlobal, define } from "./bare-global.ts";
 import { exceptionOf, SOURCE_NAME } from "./exception.ts";
 import { collectNumbers } from "./collect-numbers.ts";
 import { inTurn } from "./in-turn.ts";
-import { cut } from "./kept.ts";
-import { openBars } from "./open-bars.ts";
-import { ownConsole } from "./own-console.ts";
-import { ownText } from "./own-text.ts";
+import {
+  bare,
+  cut,
+  Days,
+  isArray,
+  jsonOf,
+  lowerCase,
+  Numbers,
+  setDays,
+  setNumbers,
+  textOf,
+  typedArrayLength,
+  typedArrayName,
+} from "./kept.ts";
 import { readNumbers } from "./read-numbers.ts";
 import { stillClock } from "./still-clock.ts";
 import type { BlockInstrument, FaultAnswer, RoomAnswer, RoomMessage } from "../room-messages.ts";
@@ -117,4 +127,120 @@ export function startHarness(host: HarnessHost): (message: RoomMessage) => void 
 
 function isCompute(value: unknown): value is Compute {
   return typeof value === "function";
+}
+
+/** Names of maps and sources in comments: developer tools would ask the network for what they name. */
+const MAP_MARK = /(?<=\/[/*])[#@](?=[ \t]*source(?:Mapping)?URL=)/g;
+
+/**
+ * A person's source as the script that is evaluated: strict, under a name of its own, ending with its `compute`. Its places stay,
+ * LINES_BEFORE further down.
+ */
+function ownText(source: string): string {
+  const blanked = source.replace(MAP_MARK, " ");
+  return `"use strict";\n${blanked}\n;typeof compute === "undefined" ? undefined : compute\n//# sourceURL=${SOURCE_NAME}`;
+}
+
+const BYTES = 8;
+const DAY_BYTES = 4;
+
+interface OpenedBars {
+  /** Without a prototype: no setter of the person's can stand in the way of its names. */
+  readonly bars: object;
+  /** Where the next instrument begins in the block, in bytes. */
+  readonly end: number;
+  /** The first name of no fact that was asked for; null where there was none. */
+  readonly unknownFact: () => string | null;
+}
+
+/** The `bars` that a person's `compute` is given: copies, of one instrument alone. */
+function openBars(bytes: ArrayBuffer, from: number, instrument: BlockInstrument): OpenedBars {
+  const { length, symbol, sector, hasDates, columns, facts, market } = instrument;
+  let at = from;
+  const nextColumn = (): Float64Array => {
+    const copy = new Numbers(length);
+    setNumbers(copy, new Numbers(bytes, at, length));
+    at += length * BYTES;
+    return copy;
+  };
+  const columnsOf = (names: readonly string[]): Record<string, unknown> => {
+    const named = bare(null);
+    for (let place = 0; place < names.length; place++) named[names[place] ?? ""] = nextColumn();
+    return named;
+  };
+  let date: Int32Array | null = null;
+  if (hasDates) {
+    date = new Days(length);
+    setDays(date, new Days(bytes, at, length));
+    at += (length + (length % 2)) * DAY_BYTES;
+  }
+  const bars = columnsOf(columns);
+  const byName = columnsOf(facts);
+  let unknown: string | null = null;
+  bars["length"] = length;
+  bars["symbol"] = symbol;
+  bars["sector"] = sector;
+  if (date) bars["date"] = date;
+  bars["fact"] = (name: unknown): unknown => {
+    const found = typeof name === "string" ? byName[lowerCase(name)] : undefined;
+    if (found !== undefined) return found;
+    unknown ??= typeof name === "string" ? name : `a ${typeof name}`;
+    throw new RangeError("fact: no fact of that name");
+  };
+  bars["market"] = market === null ? null : columnsOf(market);
+  return { bars, end: at, unknownFact: () => unknown };
+}
+
+const MOST_LINES = 200;
+const LONGEST_LINE = 1000;
+const MOST_ELEMENTS = 20;
+
+/** The console of a room: its lines are collected, the first 200 of them. Puts it in place; gives a function that takes what was written since its last call, each line with its end. */
+function ownConsole(): () => string {
+  let written = "";
+  let calls = 0;
+  const log = (...values: unknown[]): void => {
+    if (calls === MOST_LINES) return;
+    calls += 1;
+    let line = "";
+    for (let place = 0; place < values.length; place++) {
+      line += `${place === 0 ? "" : " "}${shown(values[place])}`;
+    }
+    written += `${cut(line, 0, LONGEST_LINE)}\n`;
+  };
+  const own = {};
+  for (const name of ["log", "info", "warn", "error", "debug"]) define(own, name, log);
+  define(globalThis, "console", own);
+  return () => {
+    const lines = written;
+    written = "";
+    return lines;
+  };
+}
+
+/** A person's objects may do anything when they are looked at, so whatever they throw is an answer, too. */
+function shown(value: unknown): string {
+  try {
+    if (typeof value !== "object" || value === null) return textOf(value);
+    const isTyped = typedArrayName(value) !== undefined;
+    if (isTyped || isArray(value)) return elements(value, isTyped);
+    const { message } = value as { message?: unknown };
+    if (typeof message === "string") return message;
+    const json = jsonOf(value);
+    return typeof json === "string" ? json : "an object";
+  } catch {
+    return "(can't be shown)";
+  }
+}
+
+function elements(value: object, isTyped: boolean): string {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an array of either kind
+  const array = value as ArrayLike<unknown>;
+  const length = Number(isTyped ? typedArrayLength(value) : array.length);
+  let text = "";
+  for (let place = 0; place < length && place < MOST_ELEMENTS; place++) {
+    const element = array[place];
+    text += `${place === 0 ? "" : ", "}${typeof element === "object" ? "..." : textOf(element)}`;
+  }
+  return `[${text}${length > MOST_ELEMENTS ? `, ... (${length})` : ""}]`;
 }

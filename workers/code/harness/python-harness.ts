@@ -8,8 +8,6 @@ import { collectNumbers } from "./collect-numbers.ts";
 import { exceptionOf } from "./exception.ts";
 import type { HarnessHost } from "./harness.ts";
 import { inTurn } from "./in-turn.ts";
-import { comingFiles } from "./python-files.ts";
-import type { ComingFiles } from "./python-files.ts";
 import { makeImage, startInterpreter } from "./python-instance.ts";
 import type { Interpreter } from "./python-instance.ts";
 import type { Ingredients } from "./python-machine.ts";
@@ -18,7 +16,7 @@ import type { OrderFault } from "./python-orders.ts";
 import { seenOf } from "./python-seen.ts";
 import type { Natives } from "./python-seen.ts";
 import { stillClock } from "./still-clock.ts";
-import type { BlockInstrument, BlockMessage, RoomMessage } from "../room-messages.ts";
+import type { BlockInstrument, BlockMessage, PackMessage, RoomMessage } from "../room-messages.ts";
 
 const NUMBER_BYTES = 8;
 const DAY_BYTES = 4;
@@ -193,4 +191,33 @@ function makeUnknownAlike(numbers: Float64Array): void {
     const value = numbers[bar] ?? Number.NaN;
     numbers[bar] = value - value === 0 ? value : Number.NaN;
   }
+}
+
+/** The files that Python is made of, as they come to the room, part by part. */
+interface ComingFiles {
+  take(part: PackMessage): void;
+  /** Throws where it has not come. */
+  get(file: string): Uint8Array<ArrayBuffer>;
+  /** A person's packages, by the path that they get. */
+  wheels(): ReadonlyMap<string, Uint8Array>;
+}
+
+const WHEEL = /^[^/]+\.whl$/;
+
+function comingFiles(): ComingFiles {
+  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  return {
+    take({ file, size, at, bytes }) {
+      const whole = files.get(file) ?? new Uint8Array(size);
+      whole.set(new Uint8Array(bytes), at);
+      files.set(file, whole);
+    },
+    get(file) {
+      const whole = files.get(file);
+      if (!whole) throw new Error(`the pack has no ${file}`);
+      return whole;
+    },
+    wheels: () =>
+      new Map([...files].flatMap(([file, whole]) => (WHEEL.test(file) ? [[`/wheels/${file}`, whole]] : []))),
+  };
 }

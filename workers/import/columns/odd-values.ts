@@ -1,4 +1,7 @@
-/** Volumes that count money in place of shares or coins: told by their titles, by whose file it is, and by their figures. */
+/**
+ * Columns whose values are not what their title says: volumes that count money in place of shares or coins (told by their titles, by
+ * whose file it is, and by their figures), and closes that are the mean of bid and ask.
+ */
 import { CLOSE, MARKET_CAP, VOLUME } from "#workers/market/row.ts";
 import { readNumber } from "../cells/numbers.ts";
 import type { Decimal } from "#workers/model/import-check.ts";
@@ -48,4 +51,17 @@ function isAboveCap({ header, rows }: Table, { groups }: ColumnPlan, decimal: De
     .filter((figures) => figures.every((figure) => figure > 0));
   const above = days.filter(([volume = 0, close = 0, cap = 0]) => volume < cap && volume * close > cap);
   return days.length >= LEAST_ROWS && above.length >= MOST * days.length;
+}
+
+const OF_CRSP: ReadonlySet<string> = new Set(
+  "bidlo askhi permno permco shrout openprc cfacpr cusip ncusip".split(" "),
+);
+
+/** CRSP's price, known by the columns beside it: on a day without a trade it is the mean of bid and ask, with a minus. */
+export function hasBidAskMeans(header: readonly string[], { groups }: ColumnPlan): boolean {
+  const names = header.map(plainName);
+  return (
+    /^(?:alt)?prc$/.test(names[groups[0]?.columns[CLOSE] ?? -1] ?? "") &&
+    names.some((name) => OF_CRSP.has(name))
+  );
 }
