@@ -1,9 +1,10 @@
 /** The editor of a formula, in a chunk of its own: CodeMirror on one line, with colours, completion and undo. */
-import { acceptCompletion } from "@codemirror/autocomplete";
+import { acceptCompletion, completionStatus, startCompletion } from "@codemirror/autocomplete";
 import { history, historyKeymap, standardKeymap } from "@codemirror/commands";
 import { Annotation, Compartment, EditorState, Prec } from "@codemirror/state";
 import type { Extension } from "@codemirror/state";
 import { EditorView, keymap, placeholder as placeholderOf } from "@codemirror/view";
+import { placeOfCursor } from "./cursor-place.ts";
 import { editorCompletion } from "./editor-completion.ts";
 import { editorLook, isShown, showProblem } from "./editor-look.ts";
 import type { ProblemRange } from "./editor-look.ts";
@@ -53,6 +54,8 @@ export interface FormulaEditor {
   readonly setProblem: (range: ProblemRange) => void;
   /** As if it were typed: told by onChange, and undone by Ctrl+Z. The cursor stands behind it, with the focus. */
   readonly replace: (from: number, to: number, text: string) => void;
+  /** Offers the symbols that have come since one was begun to be typed; for when names are there that were not before. */
+  readonly offerSymbols: () => void;
   readonly focus: () => void;
   readonly destroy: () => void;
 }
@@ -121,6 +124,10 @@ export function createEditor(start: EditorStart): FormulaEditor {
         userEvent: "input",
       });
       view.focus();
+    },
+    offerSymbols() {
+      const { isInText } = placeOfCursor(view.state.doc.toString(), view.state.selection.main.head);
+      if (isInText && view.hasFocus && completionStatus(view.state) === null) startCompletion(view);
     },
     focus: () => view.focus(),
     destroy: () => view.destroy(),

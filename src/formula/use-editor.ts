@@ -29,6 +29,7 @@ interface EditorParts {
 
 export function useEditor(props: EditorProps): EditorParts {
   const { isWanted, value, attributes, problem } = props;
+  const { symbols } = props.handlers.setting.names;
   const hostRef = useRef<HTMLDivElement>(null);
   const plainRef = useRef<HTMLTextAreaElement>(null);
   const [editor, setEditor] = useState<FormulaEditor | null>(null);
@@ -44,6 +45,11 @@ export function useEditor(props: EditorProps): EditorParts {
   useEffect(() => editor?.setValue(value), [editor, value]);
   useEffect(() => editor?.setAttributes(attributes), [editor, attributes]);
   useEffect(() => editor?.setProblem(problem), [editor, problem]);
+  const known = useRef(symbols);
+  useEffect(() => {
+    if (known.current !== symbols) editor?.offerSymbols();
+    known.current = symbols;
+  }, [editor, symbols]);
   return { hostRef, plainRef, editor };
 }
 

@@ -64,7 +64,7 @@ describe("the editor of a formula", () => {
   it("tells the rule in plain words as it is typed, and keeps it over a reload", async () => {
     await type("rsi(14) crosses above 30");
     await words().getByText("The 14-day RSI crosses above 30").waitFor();
-    await page.waitForURL(/try=rsi/);
+    await page.waitForURL(/try=rsi.*30$/);
     await page.reload();
     await page.locator(".cm-content").waitFor();
     expect(await field.textContent()).toBe("rsi(14) crosses above 30");
