@@ -353,7 +353,7 @@ describe("a wheel", () => {
   const rooms = processRooms([{ file: "halves-1.0-py3-none-any.whl", bytes: wheel }]);
 
   it("is used by a text, in every room", async () => {
-    const source = `from halves import half\nfrom importlib.metadata import version\n${onBars("print(version('halves'))", 'return [half(close) for close in bars["close"]]')}`;
+    const source = `from halves import half\nfrom importlib.metadata import version\nOF_HALVES = version('halves')\n${onBars("print(OF_HALVES)", 'return [half(close) for close in bars["close"]]')}`;
     for (let room = 0; room < 2; room++) {
       // oxlint-disable-next-line no-await-in-loop -- the second is a room kept warm
       expect(await run(source, [barsOf(CLOSES)], rooms)).toEqual({

@@ -162,7 +162,7 @@ describe("a dataset that gets files", () => {
     const { files, market } = await read(planOf({ "other.csv": PRICES.replaceAll(",10", ",11") }), base);
     expect(files[0]?.check.verdict).toBe("refuse");
     expect(files[0]?.check.message).toBe(
-      "1 of 5 rows (20.0 %) contradict rows that are there already, and more than 5 % is too much to leave out; the first: line 2: AB has 2020-01-01 a second time with different values; the first (the dataset) stays. Leave this file out, or what it contradicts.",
+      "1 of 5 rows (20.0 %) contradict rows that are there already, and more than 5 % is too much to leave out. The first: line 2: AB has 2020-01-01 a second time with different values; the first (the dataset) stays. Leave this file out, or what it contradicts.",
     );
     expect(market).toEqual(base);
   });

@@ -101,7 +101,7 @@ describe("what a list can't know of earlier days is told", () => {
     const list = "Symbol,Name,Sector,Market Cap\nAB,Abacus,Energy,100\nCD,Codex,Energy,200\n";
     expect((await checkText("list.csv", list)).warnings).toEqual([
       expect.stringMatching(
-        /^Sectors are those of the list's day and count in all years: .* look ahead a little\./,
+        /^Sectors are those of the list's day and count in all years\. .* look ahead a little\./,
       ),
     ]);
     expect((await checkText("list.csv", list.replaceAll("Energy", ""))).warnings).toEqual([]);
@@ -113,7 +113,7 @@ describe("what a list can't know of earlier days is told", () => {
       "date,add,remove\n2005-03-01,AB,CD\n2001-06-01,EF,GH\n",
     );
     expect(warnings).toEqual([
-      "Who belonged to it before 2001-06-01 is not known: rules on it are unknown there. The same goes for those that neither joined nor left since: a row with a date and the tickers of all its members tells them.",
+      "Who belonged to it before 2001-06-01 is not known: rules on it are unknown there. The same goes for those that neither joined nor left since. A row with a date and the tickers of all its members tells them.",
     ]);
     const days = await checkText("nifty50.csv", 'date,tickers\n2002-01-01,"AB,CD"\n2003-01-01,"AB,EF"\n');
     expect(days.warnings).toEqual([

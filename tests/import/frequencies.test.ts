@@ -129,7 +129,7 @@ describe("a dataset", () => {
     expect(own.dryRun.files[0]).toMatchObject({
       verdict: "refuse",
       message:
-        "daily bars of AB, of which the dataset has weekly ones: bars of one instrument are all as long; leave this file out, or import it as a dataset of its own",
+        "daily bars of AB, of which the dataset has weekly ones: bars of one instrument are all as long. Leave this file out, or import it as a dataset of its own",
     });
     expect(own.facts).toMatchObject({ frequency: "weekly", bars: 30 });
     const others = await addFiles(columns, id, { "c.csv": file(closesOf("CD", every(1, 40))) });

@@ -27,7 +27,7 @@ describe("a table of days, instruments and figures that are no prices", () => {
     const check = await checkText("quarterly.csv", statements);
     expect(check.questions.map(({ about }) => about)).toEqual(["figures"]);
     expect(check.message).toMatch(
-      /days are month ends: if they are the ends of reporting periods, nobody knew the figures yet/,
+      /days are month ends. If they are the ends of reporting periods, nobody knew the figures yet/,
     );
     const daily = await checkText("model.csv", LONG);
     expect(daily.message).not.toMatch(/month ends/);

@@ -356,7 +356,7 @@ describe("rates among the files of an import", () => {
     expect(files.map(({ verdict, message }) => [verdict, message])).toEqual([
       [
         "refuse",
-        "TB is of the type INDEX by what is known of it, and its closes are prices, so it gets no rates; import them under another symbol, or as prices",
+        "TB is of the type INDEX by what is known of it, and its closes are prices, so it gets no rates. Import them under another symbol, or as prices",
       ],
       ["ok", "Names, exchanges and currencies of 1 instruments."],
     ]);

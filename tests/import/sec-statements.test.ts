@@ -95,7 +95,7 @@ describe("financial statement data sets", () => {
 
   it("without the filings are refused, with the mend", async () => {
     const { files: told } = await factsFrom({ "p.csv": PRICES, "num.txt": QUARTER });
-    expect(told.find((text) => text.startsWith("num.txt"))).toMatch(/^num.txt refuse: .*add the sub.txt/);
+    expect(told.find((text) => text.startsWith("num.txt"))).toMatch(/^num.txt refuse: .*Add the sub.txt/);
   });
 
   it("with a filing that is nobody's or of a day to come leave that filing out", async () => {

@@ -90,7 +90,7 @@ describe("statements of a vendor that nobody knows", () => {
       quarters.map((quarter, at) => `${quarter},${costs[at]}`),
     );
     expect((await checkText("own.csv", text)).warnings).toEqual([
-      "own.csv:2: costOfRevenue, capex are below 0 in most rows, and they are taken as written, though other vendors write money that goes out above 0: compare them with a report, and write a minus before them in rules where one is needed.",
+      "own.csv:2: costOfRevenue, capex are below 0 in most rows, and they are taken as written, though other vendors write money that goes out above 0. Compare them with a report, and write a minus before them in rules where one is needed.",
     ]);
   });
 

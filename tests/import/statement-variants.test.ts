@@ -337,7 +337,7 @@ describe("times from a day to a day", () => {
       questions: [{ about: "columns", choices: ["take", "leave out"] }],
     });
     expect(check.questions[0]?.text).toMatch(
-      /^Each row would be taken as a time in which its symbol belonged to an index, but "/,
+      /^Each row would be taken as a time in which its symbol belonged to an index. But "/,
     );
     expect(await checkText("list.csv", text, { columns: ["members"] })).toMatchObject({ verdict: "ok" });
   });

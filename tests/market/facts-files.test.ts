@@ -291,7 +291,7 @@ describe("a row that can't be read", () => {
 });
 
 function wrong(name: string): string {
-  return `${JSON.stringify(name)} cannot be the name of a fact: that is a letter from a to z, then letters, digits, "_" and ".", at most 40 characters; rename it`;
+  return `${JSON.stringify(name)} cannot be the name of a fact. A name is a letter from a to z, then letters, digits, "_" and ".", at most 40 characters. Rename it`;
 }
 
 function reserved(name: string): string {

@@ -47,7 +47,7 @@ export function checkDecisions(
     if (other === null) continue;
     return {
       code: "code-looks-ahead",
-      text: `where the bars end earlier its numbers differ in their last digits, and by these the rules decide otherwise about ${other.instrument} on ${formatIsoDay(other.day)}: it looks at later bars, where each bar may use itself and earlier ones alone`,
+      text: `where the bars end earlier its numbers differ in their last digits, and by these the rules decide otherwise about ${other.instrument} on ${formatIsoDay(other.day)}. It looks at later bars, where each bar may use itself and earlier ones alone`,
     };
   }
   return null;

@@ -175,7 +175,7 @@ function lookAhead(
     return {
       code: "code-looks-ahead",
       symbol: field.symbolOf(instrument),
-      text: `on ${dayOf(field, instrument, bar)} it gives ${shown(whole[bar] ?? NaN)}, and ${shown(known[bar] ?? NaN)} where the bars end on ${dayOf(field, instrument, known.length - 1)}: it looks at later bars, where each bar may use itself and earlier ones alone`,
+      text: `on ${dayOf(field, instrument, bar)} it gives ${shown(whole[bar] ?? NaN)}, and ${shown(known[bar] ?? NaN)} where the bars end on ${dayOf(field, instrument, known.length - 1)}. It looks at later bars, where each bar may use itself and earlier ones alone`,
     };
   }
   return null;

@@ -299,7 +299,7 @@ export function missingSessions(
     if (missing.length === 0) return [];
     const names = missing.slice(0, MOST_DAYS).map(nameOf).join(", ");
     const others = missing.length > MOST_DAYS ? ` and ${missing.length - MOST_DAYS} more` : "";
-    const message = `before ${session} there is no session ${inside} ${names}${others}: a holiday, or prices that are still to come; a session that comes after a later one was recorded gets no entry`;
+    const message = `before ${session} there is no session ${inside} ${names}${others}: a holiday, or prices that are still to come. A session that comes after a later one was recorded gets no entry`;
     return [{ session, message }];
   });
 }

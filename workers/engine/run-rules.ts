@@ -76,7 +76,7 @@ function tooCoarseFor(period: Period, frequency: Frequency): string {
 }
 
 const NEED_INDEX =
-  "market() asks the run's benchmark, and this run has no series as one; name a series as the benchmark, or import the prices of an index";
+  "market() asks the run's benchmark, and this run has no series as one. Name a series as the benchmark, or import the prices of an index";
 
 function missingFact(name: string, { facts, hasBars }: KnownNames): string {
   const known = [...NAMES, ...FUNCTIONS, ...facts].map((each) => each.name);

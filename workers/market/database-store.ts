@@ -73,7 +73,7 @@ function newPages(): PagedFile {
 function tooLarge(mostBytes: number) {
   return {
     code: "memory-short",
-    message: `This browser gives the app no files that it can read bit by bit, so that prices must fit into the memory as they are stored, and these take more than ${Math.floor(mostBytes / MEGABYTE)} MB. Use another browser, or import fewer instruments or years.`,
+    message: `This browser gives the app no files that it can read bit by bit. Prices must then fit into the memory as they are stored, and these take more than ${Math.floor(mostBytes / MEGABYTE)} MB. Use another browser, or import fewer instruments or years.`,
   } as const;
 }
 

@@ -53,7 +53,7 @@ export function createFactNames(file: string): FactNames {
 /** null for what can be the name of a fact. */
 function whyNoName(name: string): string | null {
   if (!FACT_NAME.test(name)) {
-    return `${quoteCell(name)} cannot be the name of a fact: that is a letter from a to z, then letters, digits, "_" and ".", at most 40 characters; rename it`;
+    return `${quoteCell(name)} cannot be the name of a fact. A name is a letter from a to z, then letters, digits, "_" and ".", at most 40 characters. Rename it`;
   }
   if (!RESERVED_NAMES.has(name.toLowerCase())) return null;
   return `${name} cannot be the name of a fact: rules use that word; rename it, e.g. to my.${name}`;

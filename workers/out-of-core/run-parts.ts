@@ -206,7 +206,7 @@ function bytesOfRank(members: number, sessions: number): number {
 function ranksTooLarge(bytes: number, place: string | null): Problem {
   return {
     code: "memory-short",
-    message: `A rank or place compares all instruments on every session, which takes ${(bytes / 1e9).toFixed(1)} GB here: more than the memory holds, and there is no file for the rest. Leave it out, or import fewer instruments or years as a dataset of its own.`,
+    message: `A rank or place compares all instruments on every session, which takes ${(bytes / 1e9).toFixed(1)} GB here. That is more than the memory holds, and there is no file for the rest. Leave it out, or import fewer instruments or years as a dataset of its own.`,
     ...(place === null ? {} : { place }),
   };
 }
@@ -246,7 +246,7 @@ function makeTeller(
 function capsTooAlike(bars: number): Problem {
   return {
     code: "memory-short",
-    message: `The market caps of ${bars.toLocaleString("en-US")} bars lie so close to the edge of the market cap rank that they can't all be held in memory and compared. Leave out the market cap rank, or import fewer instruments or years as a dataset of its own.`,
+    message: `The market caps of ${bars.toLocaleString("en-US")} bars lie too close to the edge of the market cap rank. They can't all be held in memory and compared. Leave out the market cap rank, or import fewer instruments or years as a dataset of its own.`,
     place: "scanner.marketCapRank",
   };
 }

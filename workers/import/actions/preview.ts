@@ -48,7 +48,7 @@ export function sentencesOf({ counts, repeats, withoutPrices }: Told): string[] 
       : []),
     ...(notShown > 0
       ? [
-          `${countOf(notShown, "dividend")} beside prices ${isOrAre(notShown)} not applied: the prices don't show that they fall by them, and most files with dividends and without adjusted closes, as yfinance makes them, have dividends in their prices already. If these prices are as traded, add the dividends as a file of their own.`,
+          `${countOf(notShown, "dividend")} beside prices ${isOrAre(notShown)} not applied: the prices don't show that they fall by them. Most files with dividends and without adjusted closes have dividends in their prices already, such as those of yfinance. If these prices are as traded, add the dividends as a file of their own.`,
         ]
       : []),
     ...(arePaidBack(exDates)

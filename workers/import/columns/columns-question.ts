@@ -115,7 +115,7 @@ function scatteredQuestion({ header, rows }: Table, plan: ColumnPlan): Question 
   if (years.size <= FEW_YEARS && groups.some(({ columns }) => columns[OPEN] !== -1)) return null;
   const days = new Set(rows.map((row) => row[date.column] ?? ""));
   if (days.size * 2 <= rows.length) return null;
-  const text = `The ${rows.length} rows looked at have ${rows.length} symbols and, in ${quoteCell(header[date.column] ?? "")}, ${days.size} different days, as in a list of companies and not as in daily prices. Is each row the price of its day?`;
+  const text = `The ${rows.length} rows looked at have ${rows.length} symbols and, in ${quoteCell(header[date.column] ?? "")}, ${days.size} different days. A list of companies looks so, daily prices don't. Is each row the price of its day?`;
   return askColumns("list", text);
 }
 

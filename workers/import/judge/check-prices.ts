@@ -281,7 +281,7 @@ function missingPrices({ table }: OpenedTable, columns: ColumnPlan): string {
 function missingDate({ table }: OpenedTable): string {
   const life = table.header.find((title) => isDayOfLife(title));
   if (life !== undefined)
-    return `the dates in ${quoteCell(life)} are of something else, such as a company's listing or a high, and no column says which day its prices are of; add a column date, or delete the prices`;
+    return `the dates in ${quoteCell(life)} are of something else, such as a company's listing or a high, and no column has the day of the prices. Add a column date, or delete the prices`;
   return `no date column in the header ${JSON.stringify(table.header.join(",").slice(0, 80))}; prices need a day`;
 }
 

@@ -199,9 +199,9 @@ function refusalOf(
   if (bars === 0 && !mayBeRates) return "no row of shares in it";
   const future = surveyed.quality.reduce((sum, { futureBars }) => sum + futureBars, 0);
   if (future * 2 > bars && areCounts(columns, opened))
-    return `${future} of ${bars} bars lie in the future, the last on ${formatIsoDay(surveyed.last)}: the column that was read as numbers of days is likely something else; write dates as YYYY-MM-DD under a header date`;
+    return `${future} of ${bars} bars lie in the future, the last on ${formatIsoDay(surveyed.last)}: the column that was read as numbers of days is likely something else. Write dates as YYYY-MM-DD under a header date`;
   if (surveyed.areSwapped)
-    return "day and month are swapped in dates up to the 12th, in a part of the file at least: as written they fall on weekends, and swapped back on weekdays; download the file again, or write all dates as YYYY-MM-DD";
+    return "day and month are swapped in dates up to the 12th, in a part of the file at least. As written they fall on weekends, and swapped back on weekdays. Download the file again, or write all dates as YYYY-MM-DD";
   const week = unlikelyWeek(surveyed, frequency);
   if (week !== null) return week;
   const isCoarse = frequency === "quarterly" || frequency === "yearly";
@@ -302,7 +302,7 @@ function rateQuestions({ tally, columns, opened, questions, answers }: Judged): 
 function wildQuestions({ surveyed: { wild, bars }, answers, questions }: Judged): Question[] {
   const isAsked = questions.some(({ about }) => about === "columns");
   if (wild * 20 <= bars || wild === 0 || isAsked || answers.columns?.includes("wild")) return [];
-  const text = `${wild} of ${bars} bars have a high of more than a hundred times their close, a low of less than a hundredth of it, or a volume that no market has: a column is likely something else. Is that right?`;
+  const text = `${wild} of ${bars} bars have a high above 100 times their close, a low below a hundredth of it, or an impossible volume. A column is likely something else. Is that right?`;
   return [askColumns("wild", text)];
 }
 

@@ -59,7 +59,7 @@ export function lateDays({ findings, warnings, opened, columns }: LateReading): 
   }
   if (isEvening)
     warnings.push(
-      "Times are late in the evening and trading runs from Sunday to Thursday: each bar belongs to the day after its date, but is stored under the date as it is written.",
+      "Times are late in the evening and trading runs from Sunday to Thursday. Each bar belongs to the day after its date, but is stored under the date as it is written.",
     );
   return 0;
 }
@@ -102,5 +102,5 @@ export function unlikelyWeek({ weekdays, bars }: Surveyed, frequency: Frequency 
     saturday >= 2 &&
     saturday > Math.max(tuesday, wednesday, thursday) / 2;
   if (!isOff) return null;
-  return "bars from Tuesday to Saturday and none on a Monday: the days are off, as where Excel counted from 1904 and another program from 1900, or dates are those of another time zone; download the file again with the exchange's dates";
+  return "bars from Tuesday to Saturday and none on a Monday. The days are off, as where Excel counted from 1904 and another program from 1900, or dates are those of another time zone. Download the file again with the exchange's dates";
 }

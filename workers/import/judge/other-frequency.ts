@@ -54,5 +54,5 @@ function frequencyOf(days: Int32Array): Frequency | null {
 }
 
 function reasonOf(symbol: string, own: Frequency, other: Frequency, where: string): string {
-  return `${own} bars of ${symbol}, of which ${where} has ${other} ones: bars of one instrument are all as long; leave this file out, or import it as a dataset of its own`;
+  return `${own} bars of ${symbol}, of which ${where} has ${other} ones: bars of one instrument are all as long. Leave this file out, or import it as a dataset of its own`;
 }

@@ -17,7 +17,7 @@ export interface RunEvidence {
 
 /** Why such a file is refused. */
 export const TURNED =
-  "day and month are swapped in dates up to the 12th, in a part of the file at least: as written the days jump back and forth, and swapped back they run one way; download the file again, or write all dates as YYYY-MM-DD";
+  "day and month are swapped in dates up to the 12th, in a part of the file at least. As written the days jump back and forth, and swapped back they run one way. Download the file again, or write all dates as YYYY-MM-DD";
 
 /** With fewer dates that are turned, a file that is not sorted would do. */
 const LEAST_TURNED = 3;

@@ -40,7 +40,7 @@ function hasDistinctSymbols(table: Table, column: number): boolean {
 }
 
 export const SECTORS_OF_ONE_DAY =
-  "Sectors are those of the list's day and count in all years: a company that changed its sector has the later one from the start, so rules on sectors look ahead a little. A table with the columns symbol, sector, from and to says when each held.";
+  "Sectors are those of the list's day and count in all years. A company that changed its sector has the later one from the start, so rules on sectors look ahead a little. A table with the columns symbol, sector, from and to says when each held.";
 
 /** Reads the list whole: its symbols with what it says of them, how many rows, and those that come twice. */
 export async function checkInstruments(opened: OpenedTable, plan: ColumnPlan): Promise<FileCheck> {

@@ -94,7 +94,7 @@ function hasNumbers(table: Table, column: number): boolean {
 }
 
 const LOOKS_AHEAD =
-  " All its days are month ends: if they are the ends of reporting periods, nobody knew the figures yet, and runs on them look ahead.";
+  " All its days are month ends. If they are the ends of reporting periods, nobody knew the figures yet, and runs on them look ahead.";
 
 /** Asked where a table has figures of days and instruments, and none of them is a price. */
 export function figuresQuestion({ figures, symbol, name, date }: FigureColumns, { rows }: Table): Question {
@@ -238,7 +238,7 @@ function otherDays(table: Table, { date }: FigureColumns): string | null {
   );
   if (column < 0) return null;
   const [own, other] = [quoteCell(table.header[date] ?? ""), quoteCell(table.header[column] ?? "")];
-  return `days in two columns, ${own} and ${other}, and a figure counts from one of them: call the day from which it was known date, and the end of a period periodEnd or leave it out`;
+  return `days in two columns, ${own} and ${other}, and a figure counts from one of them. Call the day from which it was known date, and the end of a period periodEnd or leave it out`;
 }
 
 /** A title as rules can write it: `Model Score` is modelScore, and rank, which is a function, my.rank. */

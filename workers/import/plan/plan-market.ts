@@ -370,5 +370,5 @@ function reasonFor({ file, leftOut, rows, issues: [issue] }: FileTally): string 
       ? describeRepeat(issue.about.repeat, "Leave this file out, or what it contradicts.")
       : issue?.reason;
   const first = issue ? `${lineOf(file, issue.line)}: ${reason}` : "";
-  return `${leftOut} of ${rows} rows (${share} %) contradict rows that are there already, and more than 5 % is too much to leave out; the first: ${first}`;
+  return `${leftOut} of ${rows} rows (${share} %) contradict rows that are there already, and more than 5 % is too much to leave out. The first: ${first}`;
 }

@@ -26,12 +26,12 @@ export function findRateFault(files: readonly PlanFile[], base: KnownBase): Rate
   for (const { check, facts, saidRates = [] } of files) {
     const other = saidRates.find((symbol) => (types.get(symbol) ?? RATE_TYPE) !== RATE_TYPE);
     if (other !== undefined) {
-      const reason = `${other} is of the type ${types.get(other) ?? ""} by what is known of it, and its closes are prices, so it gets no rates; import them under another symbol, or as prices`;
+      const reason = `${other} is of the type ${types.get(other) ?? ""} by what is known of it, and its closes are prices, so it gets no rates. Import them under another symbol, or as prices`;
       return { file: check.file, reason };
     }
     for (const [symbol, { instrumentType }] of facts ?? []) {
       if (instrumentType === "" || instrumentType === RATE_TYPE || before.get(symbol) !== RATE_TYPE) continue;
-      const reason = `${symbol} is a series of rates in the dataset, whose closes may be 0 and below, so it can't become of the type ${instrumentType}; correct that cell, or leave it empty`;
+      const reason = `${symbol} is a series of rates in the dataset, whose closes may be 0 and below, so it can't become of the type ${instrumentType}. Correct that cell, or leave it empty`;
       return { file: check.file, reason };
     }
   }

@@ -212,7 +212,7 @@ function beforeFirst(
   let first = Infinity;
   for (let row = 0; row < rows; row++) first = Math.min(first, known[row] ?? Infinity);
   const steady = isOfChanges
-    ? " The same goes for those that neither joined nor left since: a row with a date and the tickers of all its members tells them."
+    ? " The same goes for those that neither joined nor left since. A row with a date and the tickers of all its members tells them."
     : "";
   return [
     `Who belonged to it before ${formatIsoDay(first)} is not known: rules on it are unknown there.${steady}`,
@@ -227,7 +227,7 @@ function withWarnings(checked: FileCheck, more: readonly string[]): FileCheck {
 /** Trades, contracts and lists of what data there is have a symbol and two days, too. */
 function askMembership(strangers: readonly string[]): Question {
   const one = strangers.length === 1;
-  const text = `Each row would be taken as a time in which its symbol belonged to an index, but ${listNames(strangers.map(quoteCell))} beside it ${one ? "is" : "are"} of something else, such as trades. Is that right?`;
+  const text = `Each row would be taken as a time in which its symbol belonged to an index. But ${listNames(strangers.map(quoteCell))} beside it ${one ? "is" : "are"} of something else, such as trades. Is that right?`;
   return askColumns("members", text);
 }
 
@@ -347,7 +347,7 @@ function negativeCosts({ tally, figures, values, rows, line }: StatementTable): 
   if (names.length === 0) return [];
   const [are, they, them] = names.length === 1 ? ["is", "it is", "it"] : ["are", "they are", "them"];
   return [
-    `${tally.file}:${firstLine}: ${listNames(names)} ${are} below 0 in most rows, and ${they} taken as written, though other vendors write money that goes out above 0: compare ${them} with a report, and write a minus before ${them} in rules where one is needed.`,
+    `${tally.file}:${firstLine}: ${listNames(names)} ${are} below 0 in most rows, and ${they} taken as written, though other vendors write money that goes out above 0. Compare ${them} with a report, and write a minus before ${them} in rules where one is needed.`,
   ];
 }
 

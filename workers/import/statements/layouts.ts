@@ -278,7 +278,7 @@ export const STATEMENT_LAYOUTS: readonly StatementLayout[] = [
     meanings: {},
     rows: "announced",
     refusal:
-      "a list of results without figures and without the day of publication, of which rules could use nothing; download it with the broadcast date, or the results themselves",
+      "a list of results without figures and without the day of publication, of which rules could use nothing. Download it with the broadcast date, or the results themselves",
   },
   {
     ...COMMON,

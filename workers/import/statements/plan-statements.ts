@@ -51,7 +51,7 @@ export function findStatementFault(
 }
 
 const NO_FILINGS =
-  "figures of the SEC's num.txt name a filing and neither a company nor the day on which it was accepted; add the sub.txt of the same quarter beside it, or its whole zip";
+  "figures of the SEC's num.txt name a filing and neither a company nor the day on which it was accepted. Add the sub.txt of the same quarter beside it, or its whole zip";
 
 /** What is known of a market's instruments when statements are put to them. */
 export interface PricedMarket extends MarketNames {

@@ -320,7 +320,7 @@ function hasDay({ days }: RawRow): boolean {
 
 function refuseLookAhead(file: string, line: number): Error {
   const text =
-    "its dimensions are only MRQ, MRY or MRT: figures as restated later, under days on which nobody knew them yet; download the dimensions ARQ and ARY";
+    "its dimensions are only MRQ, MRY or MRT: figures as restated later, under days on which nobody knew them yet. Download the dimensions ARQ and ARY";
   return refusal("file-refused", file, line, text);
 }
 

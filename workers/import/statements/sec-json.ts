@@ -37,7 +37,7 @@ export function readSecJson(parsed: unknown, settings: Settings): SecJson | null
     return {
       type: "refused",
       reason:
-        "a frame of the SEC: figures of one period as they are known today, without the days on which they were filed; take companyfacts of each company, or the financial statement data sets",
+        "a frame of the SEC: figures of one period as they are known today, without the days on which they were filed. Take companyfacts of each company, or the financial statement data sets",
     };
   if (Array.isArray(parsed["fields"]) && Array.isArray(parsed["data"]))
     return readTickerTable(parsed["fields"], parsed["data"]);

@@ -149,7 +149,7 @@ const ROWS_AT_ONCE = 64;
 function refuseOtherDays(files: readonly FieldFile[], at: number, line: number): Error {
   const [closes] = files;
   const other = files[at === 0 ? 1 : at];
-  const text = `${baseName(other?.source.name ?? "")} has a different day or different columns there than ${baseName(closes?.source.name ?? "")}; give the files of a folder the same days and instruments, or import the closes alone`;
+  const text = `${baseName(other?.source.name ?? "")} has a different day or different columns there than ${baseName(closes?.source.name ?? "")}. Give the files of a folder the same days and instruments, or import the closes alone`;
   return refusal("file-refused", closes?.source.name ?? "", line, text);
 }
 
