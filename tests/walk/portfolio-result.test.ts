@@ -46,6 +46,10 @@ async function takePictures(page: Page, width: number): Promise<void> {
   }
 }
 
+function middleOf(box: { readonly y: number; readonly height: number } | null | undefined): number {
+  return box ? box.y + box.height / 2 : Number.NaN;
+}
+
 function heightOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollHeight);
 }
@@ -91,6 +95,10 @@ describe("the result of a portfolio", () => {
     await page.getByText(/^Show all: .*is setting back worth it/).click();
     await page.getByRole("table", { name: "Is setting back worth it?" }).waitFor();
     await page.getByRole("heading", { name: "Would the money have lasted?" }).waitFor();
+    const [plain, explained] = await Promise.all(
+      ["Worst start", "Median left"].map((label) => page.getByText(label, { exact: true }).boundingBox()),
+    );
+    expect(middleOf(explained)).toBeCloseTo(middleOf(plain), 0); // the explanation moves no label down
     if (SHOTS !== undefined)
       await page.locator("#robustness").screenshot({ path: `${SHOTS}/portfolio-checks.png` });
     await page.setViewportSize({ width: 360, height: 740 });
