@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { simulateDecided } from "#workers/analysis/entry-decisions.ts";
 import { makeDraws } from "#workers/analysis/random-entries.ts";
-import { withoutBest } from "#workers/analysis/without-best.ts";
+import { withoutBest } from "#workers/analysis/otherwise.ts";
 import { findGround, simulate, simulateOn } from "#workers/engine/simulate.ts";
 import type { Simulation } from "#workers/engine/simulate.ts";
 import { inOneGo } from "#workers/model/pieces.ts";

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { simulateDecided } from "#workers/analysis/entry-decisions.ts";
 import { makeDraws } from "#workers/analysis/random-entries.ts";
-import { withoutBest } from "#workers/analysis/without-best.ts";
+import { withoutBest } from "#workers/analysis/otherwise.ts";
 import { backtest } from "#workers/run/backtest.ts";
 import { findGround, simulate, simulateOn } from "#workers/engine/simulate.ts";
 import type { Ledger } from "#workers/engine/ledger.ts";

@@ -6,7 +6,6 @@
 import type { FunctionEntry } from "./function-entry.ts";
 import { AVERAGES } from "./table/averages.ts";
 import { OSCILLATORS } from "./table/oscillators.ts";
-import { RANGES } from "./table/ranges.ts";
 import { TRUTHS } from "./table/truths.ts";
 import { ARITHMETIC } from "./table/arithmetic.ts";
 import { MARKET, PERIODS } from "./table/surroundings.ts";
@@ -15,7 +14,6 @@ import { MARKET, PERIODS } from "./table/surroundings.ts";
 export const FUNCTIONS: readonly FunctionEntry[] = [
   ...AVERAGES,
   ...OSCILLATORS,
-  ...RANGES,
   ...TRUTHS,
   ...ARITHMETIC,
   ...PERIODS,

@@ -1,8 +1,7 @@
 /** Runs that ask how far a result hangs on chance and haste. Refused for the same reasons as the run. */
 import { makeDraws } from "#workers/analysis/random-entries.ts";
 import { simulateDecided } from "#workers/analysis/entry-decisions.ts";
-import { oneSessionLate } from "#workers/analysis/late.ts";
-import { withoutBest } from "#workers/analysis/without-best.ts";
+import { oneSessionLate, withoutBest } from "#workers/analysis/otherwise.ts";
 import { inOneGo } from "#workers/model/pieces.ts";
 import type { Plan } from "#workers/engine/run-plan.ts";
 import { findGround, simulateOn } from "#workers/engine/simulate.ts";
