@@ -50,6 +50,12 @@ function middleOf(box: { readonly y: number; readonly height: number } | null | 
   return box ? box.y + box.height / 2 : Number.NaN;
 }
 
+/** Runs in the page: by how many pixels an element is wider than what it stands in. */
+function beyondItsRoom(element: Element): number {
+  const around = element.parentElement?.getBoundingClientRect();
+  return around ? element.getBoundingClientRect().right - around.right : Infinity;
+}
+
 function heightOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollHeight);
 }
@@ -102,8 +108,11 @@ describe("the result of a portfolio", () => {
     if (SHOTS !== undefined)
       await page.locator("#robustness").screenshot({ path: `${SHOTS}/portfolio-checks.png` });
     await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByText("The luck of the day as a table").click();
     await settled(page);
     expect(await sticksOut(page)).toEqual([]);
+    const luck = page.getByRole("table", { name: "The luck of the day" });
+    expect(await luck.evaluate(beyondItsRoom)).toBeLessThanOrEqual(0);
     expect(await axeFaults(page)).toEqual([]);
     if (SHOTS !== undefined)
       await page.locator("#robustness").screenshot({ path: `${SHOTS}/portfolio-checks-360.png` });
