@@ -1,5 +1,5 @@
-import { fc, it } from "@fast-check/vitest";
-import { describe, expect } from "vitest";
+import { fc, test } from "@fast-check/vitest";
+import { describe, expect, it } from "vitest";
 import { syntheticMarket } from "../bench/synthetic-market.ts";
 import { backtest } from "#workers/run/backtest.ts";
 import { defaultStrategy } from "#workers/model/strategy.ts";
@@ -28,7 +28,7 @@ describe("a run gone through ahead of it", () => {
     expect(turns).toBeGreaterThanOrEqual(40 + Math.floor(900 / 64));
   });
 
-  it.prop([fc.nat(60)])("gives the report of the run once, wherever it was ended before", async (endAt) => {
+  test.prop([fc.nat(60)])("gives the report of the run once, wherever it was ended before", async (endAt) => {
     const prices = { ...market };
     let turns = 0;
     const rehearsal = createRehearsal({

@@ -1,5 +1,5 @@
 /** Steps of statements against a naive reading: on each day everything is worked out of all rows so far. */
-import { fc, it } from "@fast-check/vitest";
+import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
 import { openFactsTally } from "#workers/market/facts-tally.ts";
 import { createStatementRows, LAST_QUARTER } from "#workers/import/statements/statement-table.ts";
@@ -160,14 +160,14 @@ function expectedSteps(unordered: readonly Row[]): Record<string, Steps> {
 }
 
 describe("steps of statements by the quarter", () => {
-  it.prop([rowsOf, rowsOf], { numRuns: tries(100) })(
+  test.prop([rowsOf, rowsOf], { numRuns: tries(100) })(
     "are what a naive reading gives of all rows up to each day: late ones, restated ones, missing ones",
     (first, second) => {
       expect(stepsOf([first, second])).toEqual([first, second].map(expectedSteps));
     },
   );
 
-  it.prop([rowsOf, fc.array(fc.integer({ min: -3, max: 30 }), { minLength: 1, maxLength: 9 })], {
+  test.prop([rowsOf, fc.array(fc.integer({ min: -3, max: 30 }), { minLength: 1, maxLength: 9 })], {
     numRuns: tries(100),
   })(
     "are each company's own where companies publish alike: on the same days or others, with the same figures or others",

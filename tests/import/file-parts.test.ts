@@ -1,6 +1,6 @@
 /** A long file read in parts comes to the same as one read in one go. */
-import { fc, it } from "@fast-check/vitest";
-import { describe, expect } from "vitest";
+import { fc, test } from "@fast-check/vitest";
+import { describe, expect, it } from "vitest";
 import { checkFile } from "#workers/import/what/check-file.ts";
 import type { ReadingThreads } from "#workers/import/plan/reading-threads.ts";
 import { createRowPool } from "#workers/import/rows/row-pool.ts";
@@ -81,7 +81,7 @@ async function comeTo(text: string, threads: ReadingThreads | null) {
 }
 
 describe("a long file read in parts", () => {
-  it.prop([file, cut], { numRuns: tries(1000) })(
+  test.prop([file, cut], { numRuns: tries(1000) })(
     "comes to the rows, reasons and check of a reading in one go, however it is cut",
     async ({ header, lines: rows, odd: others, lineEnd, isEnded }, how) => {
       const all = [...rows];

@@ -1,6 +1,6 @@
 /** A plan whose files are read on several threads comes to the same as one that is read on one. */
-import { fc, it } from "@fast-check/vitest";
-import { describe, expect } from "vitest";
+import { fc, test } from "@fast-check/vitest";
+import { describe, expect, it } from "vitest";
 import { createPlanReader } from "#workers/import/plan/plan-files.ts";
 import type { ReadingThreads } from "#workers/import/plan/reading-threads.ts";
 import type { ImportPlan } from "#workers/model/import-plan.ts";
@@ -76,7 +76,7 @@ async function comeTo(plan: ImportPlan, mostRows: number, threads: ReadingThread
 }
 
 describe("files read on several threads", () => {
-  it.prop([fc.array(text, { minLength: 6, maxLength: 6 }), names, cut, fc.constantFrom(20, 1_000_000)], {
+  test.prop([fc.array(text, { minLength: 6, maxLength: 6 }), names, cut, fc.constantFrom(20, 1_000_000)], {
     numRuns: tries(60),
   })("come to the market, checks and notes of files read on one", async (texts, of, how, mostRows) => {
     const plan = planOf(Object.fromEntries(of.map((name, at) => [name, texts[at] ?? ""])));

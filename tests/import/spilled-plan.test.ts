@@ -1,6 +1,6 @@
 /** A plan whose rows leave the memory comes to the same as one whose rows stay. */
-import { fc, it } from "@fast-check/vitest";
-import { describe, expect } from "vitest";
+import { fc, test } from "@fast-check/vitest";
+import { describe, expect, it } from "vitest";
 import { createPlanReader } from "#workers/import/plan/plan-files.ts";
 import type { ImportPlan } from "#workers/model/import-plan.ts";
 import { createMemoryFile } from "../support/memory-file.ts";
@@ -46,7 +46,7 @@ async function comeTo(plan: ImportPlan, mostRows: number | null) {
 }
 
 describe("rows of an import that don't stay in memory", () => {
-  it.prop([fc.array(file, { minLength: 1, maxLength: 5 }), fc.nat(40)], { numRuns: tries(25) })(
+  test.prop([fc.array(file, { minLength: 1, maxLength: 5 }), fc.nat(40)], { numRuns: tries(25) })(
     "come to the same market, notes and gaps as rows that do",
     async (texts, mostRows) => {
       const plan = planOf(Object.fromEntries(texts.map((text, at) => [`${at}.csv`, text])));
@@ -54,7 +54,7 @@ describe("rows of an import that don't stay in memory", () => {
     },
   );
 
-  it.prop([fc.array(rowsOfFile, { minLength: 1, maxLength: 5 }), fc.nat(40)], { numRuns: tries(25) })(
+  test.prop([fc.array(rowsOfFile, { minLength: 1, maxLength: 5 }), fc.nat(40)], { numRuns: tries(25) })(
     "come to the same where files have their rows by symbol and day, and instruments of their own",
     async (files, mostRows) => {
       const texts = files.map(([header, rows], at) =>

@@ -1,5 +1,5 @@
-import { fc, it } from "@fast-check/vitest";
-import { beforeAll, describe, expect } from "vitest";
+import { fc, test } from "@fast-check/vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { asFingerprinted, fingerprintedTexts } from "../fixtures/fingerprinted-prices.ts";
 import { withZones } from "../support/market-zones.ts";
 import { columnFileOf, memoryReader } from "../support/memory-file.ts";
@@ -308,7 +308,7 @@ describe("a damaged column file", () => {
     };
   }
 
-  it.prop([fc.double({ min: 0, max: 1, maxExcluded: true }), fc.nat(7)], { numRuns: tries(500) })(
+  test.prop([fc.double({ min: 0, max: 1, maxExcluded: true }), fc.nat(7)], { numRuns: tries(500) })(
     "loses one instrument at most to a flipped bit, wherever it is, and names it",
     async (place, bit) => {
       const bytes = whole.slice();
@@ -407,7 +407,7 @@ describe("the facts of a dataset", () => {
 });
 
 describe("wordChecksum", () => {
-  it.prop([fc.int32Array({ minLength: 1 }), fc.nat(), fc.integer({ min: 1, max: 31 })])(
+  test.prop([fc.int32Array({ minLength: 1 }), fc.nat(), fc.integer({ min: 1, max: 31 })])(
     "differs when one word does",
     (words, place, bit) => {
       const changed = words.slice();

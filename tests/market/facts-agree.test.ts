@@ -1,8 +1,8 @@
 /** Files of facts of any shape: what comes out is what a plain reading of their rows says, wherever the bytes are cut. */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { fc, it } from "@fast-check/vitest";
-import { describe, expect, vi } from "vitest";
+import { fc, test } from "@fast-check/vitest";
+import { describe, expect, it, vi } from "vitest";
 import { openFactsFile } from "#workers/market/facts-file.ts";
 import { factsOf } from "./facts-support.ts";
 import { readSources, readTexts, textSource } from "./text-sources.ts";
@@ -72,7 +72,7 @@ function readHolding(text: string, heldValues: number | undefined): unknown {
 }
 
 describe("a file of facts that says much twice", () => {
-  it.prop([fc.array(row, { maxLength: 40 }), fc.integer({ min: 1, max: 20 })], { numRuns: tries(300) })(
+  test.prop([fc.array(row, { maxLength: 40 }), fc.integer({ min: 1, max: 20 })], { numRuns: tries(300) })(
     "gives and reports the same whenever what is said twice is let go",
     (rows, heldValues) => {
       const lines = rows.map(({ symbol, date, name, value }) => `${symbol},${date},${name},${value}\n`);
@@ -96,7 +96,7 @@ describe("a file of facts that says much twice", () => {
 });
 
 describe("a file of facts", () => {
-  it.prop([body], { numRuns: tries(400) })("gives what its rows say", async (file) => {
+  test.prop([body], { numRuns: tries(400) })("gives what its rows say", async (file) => {
     const { rows, order, lineEnd, delimiter, cuts, quoted } = file;
     const lines = rows.map((each, at) =>
       order.map((name) => (at === quoted ? `"${each[name]}"` : each[name])).join(delimiter),
@@ -110,7 +110,7 @@ describe("a file of facts", () => {
     expect(notes.files[0]).toMatchObject({ rows: rows.length, leftOut: 0 });
   });
 
-  it.prop([fc.array(row, { maxLength: 20 })], { numRuns: tries(200) })(
+  test.prop([fc.array(row, { maxLength: 20 })], { numRuns: tries(200) })(
     "gives in the wide form what it gives in the long one, but for values that are empty",
     async (rows) => {
       const known = rows.filter(({ value }) => value !== "");

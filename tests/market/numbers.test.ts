@@ -1,5 +1,5 @@
-import { fc, it } from "@fast-check/vitest";
-import { describe, expect } from "vitest";
+import { fc, test } from "@fast-check/vitest";
+import { describe, expect, it } from "vitest";
 import { createByteRows } from "#workers/market/byte-rows.ts";
 import { readLayout } from "#workers/market/layout.ts";
 import { UNREADABLE, VOLUME } from "#workers/market/row.ts";
@@ -66,7 +66,7 @@ describe("a number in a cell", () => {
     expect(wrong).toEqual([]);
   });
 
-  it.prop([fc.array(fc.double({ noDefaultInfinity: true, noNaN: true }), { minLength: 1 })])(
+  test.prop([fc.array(fc.double({ noDefaultInfinity: true, noNaN: true }), { minLength: 1 })])(
     "comes back as the double that was written",
     (values) => {
       // String(-0) is "0".

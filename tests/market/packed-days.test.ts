@@ -1,12 +1,12 @@
-import { fc, it } from "@fast-check/vitest";
-import { describe, expect } from "vitest";
+import { fc, test } from "@fast-check/vitest";
+import { describe, expect, it } from "vitest";
 import { createCalendars, NO_GAPS } from "#workers/market/find-gaps.ts";
 import { LONG_STEP, packDays } from "#workers/market/packed-days.ts";
 import type { PackedDays } from "#workers/market/packed-days.ts";
 import { hasHoles } from "#workers/market/sessions.ts";
 
 describe("packed days", () => {
-  it.prop([fc.integer({ min: -700_000, max: 100_000 }), fc.array(fc.integer({ min: 1, max: 2000 }))])(
+  test.prop([fc.integer({ min: -700_000, max: 100_000 }), fc.array(fc.integer({ min: 1, max: 2000 }))])(
     "come back as they were, however far apart",
     (first, steps) => {
       const days = [first];
@@ -17,7 +17,7 @@ describe("packed days", () => {
     },
   );
 
-  it.prop([
+  test.prop([
     fc.integer({ min: -700_000, max: 100_000 }),
     fc.array(
       fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 12 }) }, fc.constantFrom(13, 255, 256)),

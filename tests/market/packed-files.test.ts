@@ -1,7 +1,7 @@
 import { gzipSync, inflateRawSync } from "node:zlib";
-import { fc, it } from "@fast-check/vitest";
+import { fc, test } from "@fast-check/vitest";
 import { strToU8, Zip, ZipDeflate, zipSync } from "fflate";
-import { afterEach, describe, expect, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { crc32 } from "#workers/market/checksum.ts";
 import { concatBytes } from "#workers/market/source.ts";
 import type { PriceSource } from "#workers/market/source.ts";
@@ -391,7 +391,7 @@ describe("crc32", () => {
     expect(crc32(strToU8(content))).toBe(crc);
   });
 
-  it.prop([fc.uint8Array(), fc.uint8Array()])("goes on where it stopped", (first, second) => {
+  test.prop([fc.uint8Array(), fc.uint8Array()])("goes on where it stopped", (first, second) => {
     expect(crc32(second, crc32(first))).toBe(crc32(concatBytes([first, second])));
   });
 });

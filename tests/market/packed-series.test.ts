@@ -1,5 +1,5 @@
-import { fc, it } from "@fast-check/vitest";
-import { describe, expect } from "vitest";
+import { fc, test } from "@fast-check/vitest";
+import { describe, expect, it } from "vitest";
 import {
   ABSENT,
   bytesFromRow,
@@ -101,11 +101,11 @@ describe("a packed series", () => {
     expect(unpacked(stored, series.length, own)).toEqual(series);
   });
 
-  it.prop([moving], { numRuns: tries(1000) })("of closes comes back to the bit", (series) => {
+  test.prop([moving], { numRuns: tries(1000) })("of closes comes back to the bit", (series) => {
     expect(unpacked(packed(series, null), series.length, null)).toEqual(series);
   });
 
-  it.prop(
+  test.prop(
     [moving, fc.array(fc.integer({ min: -33_000, max: 33_000 }), { minLength: 1, maxLength: 9 }), fc.nat(7)],
     {
       numRuns: tries(1000),
@@ -123,7 +123,7 @@ describe("a packed series", () => {
     }
   });
 
-  it.prop([fc.array(fc.nat(2 ** 24), { minLength: 1, maxLength: 40 })])(
+  test.prop([fc.array(fc.nat(2 ** 24), { minLength: 1, maxLength: 40 })])(
     "of whole numbers comes back, as a whole and bar by bar",
     (values) => {
       const series = Float64Array.from(values);
@@ -169,7 +169,7 @@ describe("packed days", () => {
     expect([...packedDays(Int32Array.of(258, 259, 262, 263)).bytes]).toEqual([2, 1, 0, 0, 0x31, 0x01, 0, 0]);
   });
 
-  it.prop(
+  test.prop(
     [
       fc.integer({ min: -700_000, max: 50_000 }),
       fc.array(fc.integer({ min: 1, max: 16 }), { maxLength: 60 }),

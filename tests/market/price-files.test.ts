@@ -1,5 +1,5 @@
-import { fc, it } from "@fast-check/vitest";
-import { describe, expect } from "vitest";
+import { fc, test } from "@fast-check/vitest";
+import { describe, expect, it } from "vitest";
 import {
   barsOf,
   bytesSource,
@@ -318,7 +318,7 @@ describe("the market", () => {
   });
 
   const names = ["a.csv", "B.csv", "é.csv", "instruments.csv", "b.csv"];
-  it.prop([fc.shuffledSubarray(names, { minLength: names.length })])(
+  test.prop([fc.shuffledSubarray(names, { minLength: names.length })])(
     "is the same in any order of the sources",
     async (order) => {
       const texts = new Map(

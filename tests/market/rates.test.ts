@@ -1,6 +1,6 @@
 /** Series of rates: closes that may be any number, read strictly, stored, and read back to the bit. */
-import { fc, it } from "@fast-check/vitest";
-import { describe, expect } from "vitest";
+import { fc, test } from "@fast-check/vitest";
+import { describe, expect, it } from "vitest";
 import { columnFileOf, memoryReader, placeOfSeries } from "#tests/support/memory-file.ts";
 import { tries } from "#tests/support/tries.ts";
 import { findQuality } from "#workers/market/find-quality.ts";
@@ -121,7 +121,7 @@ describe("a stored series of rates", () => {
     fc.constantFrom(0, -20_900, 1e-300, -1e-300),
   );
 
-  it.prop([fc.array(fc.array(rate, { minLength: 1, maxLength: 70 }), { minLength: 1, maxLength: 4 })], {
+  test.prop([fc.array(fc.array(rate, { minLength: 1, maxLength: 70 }), { minLength: 1, maxLength: 4 })], {
     numRuns: tries(200),
   })("comes back to the bit, with zones that hold all its closes", async (rates) => {
     const market = await marketOf(rates);

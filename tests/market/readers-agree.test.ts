@@ -1,7 +1,7 @@
 /** Rows from bytes are those that Papa Parse gives, quotes or not, wherever the chunks are cut. */
-import { fc, it } from "@fast-check/vitest";
+import { fc, test } from "@fast-check/vitest";
 import Papa from "papaparse";
-import { describe, expect } from "vitest";
+import { describe, expect, it } from "vitest";
 import { dayFromText, numberFromText, trimCell } from "#workers/market/cells.ts";
 import { readLayout } from "#workers/market/layout.ts";
 import type { Layout } from "#workers/market/layout.ts";
@@ -117,7 +117,7 @@ const quotedCell = fc.oneof(
 );
 
 describe("rows from bytes", () => {
-  it.prop([body], { numRuns: tries(3000) })("are those from text for files without quotes", (file) => {
+  test.prop([body], { numRuns: tries(3000) })("are those from text for files without quotes", (file) => {
     const { lines, lineEnd, isEnded, delimiter, cuts } = file;
     const { layout } = readLayout("p.csv", encoder.encode(`${columns.join(delimiter)}\n`));
     const text = lines.map((cells) => cells.join(delimiter)).join(lineEnd) + (isEnded ? lineEnd : "");
@@ -133,7 +133,7 @@ describe("rows from bytes", () => {
     delimiter: fc.constantFrom(",", ";", "\t", "|"),
     cuts: fc.array(fc.nat(300), { maxLength: 6 }),
   });
-  it.prop([quotedBody], { numRuns: tries(3000) })("are those from text for files with quotes", (file) => {
+  test.prop([quotedBody], { numRuns: tries(3000) })("are those from text for files with quotes", (file) => {
     const { lines, lineEnd, delimiter, cuts } = file;
     const { layout } = readLayout("p.csv", encoder.encode(`${columns.join(delimiter)}\n`));
     const text = `${lines.map((cells) => cells.join(delimiter)).join(lineEnd)}${lineEnd}`;
@@ -156,7 +156,7 @@ describe("where a file is cut into chunks", () => {
   );
   const row = fc.array(quotable, { minLength: 5, maxLength: columns.length }).map((cells) => cells.join(","));
 
-  it.prop([fc.array(row, { maxLength: 10 }), fc.array(fc.nat(500), { maxLength: 8 })], {
+  test.prop([fc.array(row, { maxLength: 10 }), fc.array(fc.nat(500), { maxLength: 8 })], {
     numRuns: tries(500),
   })("changes neither market nor notes, quotes or not", async (rows, cuts) => {
     const good = Array.from({ length: 400 }, (_, at) => `"G${at}",2020-01-01,,,,7,`).join("\n");

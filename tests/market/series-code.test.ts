@@ -1,5 +1,5 @@
-import { fc, it } from "@fast-check/vitest";
-import { describe, expect } from "vitest";
+import { fc, test } from "@fast-check/vitest";
+import { describe, expect, it } from "vitest";
 import {
   ABSENT,
   codedBytes,
@@ -56,7 +56,7 @@ describe("a stored series", () => {
     expect(coded(close, close).code).toBe(TIMES_CLOSE);
   });
 
-  it.prop([fc.array(fc.oneof(anyDouble, price), { minLength: 1, maxLength: 40 }), fc.boolean()], {
+  test.prop([fc.array(fc.oneof(anyDouble, price), { minLength: 1, maxLength: 40 }), fc.boolean()], {
     numRuns: tries(500),
   })("comes back to the bit, as a whole and bar by bar", (values, hasClose) => {
     const series = Float64Array.from(values);
@@ -72,7 +72,7 @@ describe("a stored series", () => {
     }
   });
 
-  it.prop([fc.array(price, { minLength: 1 })], { numRuns: tries(500) })(
+  test.prop([fc.array(price, { minLength: 1 })], { numRuns: tries(500) })(
     "of prices comes back to the bit",
     (values) => {
       const series = Float64Array.from(values);

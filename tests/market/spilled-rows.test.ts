@@ -1,5 +1,5 @@
-import { fc, it } from "@fast-check/vitest";
-import { describe, expect } from "vitest";
+import { fc, test } from "@fast-check/vitest";
+import { describe, expect, it } from "vitest";
 import { createMemoryFile } from "../support/memory-file.ts";
 import { defaults, textSource } from "./text-sources.ts";
 import { addMarket, createColumnWriter } from "#workers/market/column-writer.ts";
@@ -40,7 +40,7 @@ const row = fc
 const file = fc.array(row, { maxLength: 30 }).map((rows) => `symbol,date,close,adjClose\n${rows.join("")}`);
 
 describe("rows that don't stay in memory", () => {
-  it.prop([fc.array(file, { minLength: 1, maxLength: 6 }), fc.nat(40), fc.array(fc.nat(500))], {
+  test.prop([fc.array(file, { minLength: 1, maxLength: 6 }), fc.nat(40), fc.array(fc.nat(500))], {
     numRuns: tries(150),
   })("give the same columns, repeats and reasons as rows that do", async (texts, mostRows, cuts) => {
     const sources = texts.map((text, at) => textSource(`${at}.csv`, text, cuts));

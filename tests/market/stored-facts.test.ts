@@ -1,5 +1,5 @@
-import { fc, it } from "@fast-check/vitest";
-import { describe, expect } from "vitest";
+import { fc, test } from "@fast-check/vitest";
+import { describe, expect, it } from "vitest";
 import { openColumnFile } from "#workers/market/column-reader.ts";
 import { createColumnWriter } from "#workers/market/column-writer.ts";
 import { openParts } from "#workers/market/parted-file.ts";
@@ -177,7 +177,7 @@ describe("facts in a column file", () => {
     expect(file && openParts(file, []).damagedFacts).toEqual(["Model"]);
   });
 
-  it.prop([fc.double({ min: 0, max: 1, maxExcluded: true }), fc.nat(7)], { numRuns: tries(300) })(
+  test.prop([fc.double({ min: 0, max: 1, maxExcluded: true }), fc.nat(7)], { numRuns: tries(300) })(
     "are lost to a flipped bit one at a time, or one instrument is, and either is told",
     async (place, bit) => {
       const { bytes } = await columnFileOf(await withFacts());
