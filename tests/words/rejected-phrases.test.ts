@@ -82,7 +82,7 @@ describe("a template in words", () => {
 describe("a page of prose", () => {
   /**
    * Where whole sentences are written, but for a terminal's help and generated scripts. A list of words, such as of those that mean
-   * the same, has no article in it, or no comma.
+   * the same, has no comma, or none of the small words that join a sentence.
    */
   const files = ["src", "workers"]
     .flatMap((folder) =>
@@ -102,7 +102,7 @@ describe("a page of prose", () => {
   });
 });
 
-const IS_PROSE = /(?=.*\b(?:the|an?)\b)(?=.*[,;:])/i;
+const IS_PROSE = /(?=.*\b(?:the|an?|so|that|which)\b)(?=.*[,;:])/i;
 
 /** What begins with a value behind a full stop is a sentence of its own: the value brings the space with it. */
 function sentencesOf(text: string): readonly string[] {

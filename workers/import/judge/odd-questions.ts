@@ -87,7 +87,7 @@ function stretchQuestion({ instruments }: Surveyed, { stretch: answer }: Answers
   const { symbol, frequency, beside, from, to, bars } = first;
   const unit = frequency === "weekly" ? "weeks" : "months";
   const more = found.length > 1 ? ` (and so ${countOf(found.length - 1, "instrument")} more)` : "";
-  const text = `${symbol} has ${frequency} bars from ${formatIsoDay(from)} to ${formatIsoDay(to)}, ${bars} of them, beside ${beside} ones${more}: look-backs count bars, so 30 of them would be 30 ${unit} there. Leave those bars out, or cut them off as an instrument ${nameOfStretch(symbol, first)}?`;
+  const text = `${symbol} has ${frequency} bars from ${formatIsoDay(from)} to ${formatIsoDay(to)}, ${bars} of them, beside ${beside} ones${more}. Look-backs count bars, so 30 of them would be 30 ${unit} there. Leave those bars out, or cut them off as an instrument ${nameOfStretch(symbol, first)}?`;
   return { about: "stretch", text, choices: ["drop", "cut", "keep", "leave out"] };
 }
 

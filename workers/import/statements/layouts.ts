@@ -130,7 +130,7 @@ export const STATEMENT_LAYOUTS: readonly StatementLayout[] = [
     meanings: {},
     rows: "announced",
     refusal:
-      "days on which results are expected, with estimates: nothing in it is known yet, so it has no facts; take EARNINGS, which says what was reported and when",
+      "days on which results are expected, with estimates: nothing in it is known yet, so it has no facts. Take EARNINGS, which says what was reported and when",
   },
   {
     ...COMMON,
