@@ -179,7 +179,7 @@ it("days of an instrument of which the dataset has months are refused with words
   await page.getByLabel("Choose files").setInputFiles([file("LONG")]);
   await page
     .getByText(
-      /^Daily bars of LONG, of which the dataset has monthly ones: .*; leave this file out, or import/,
+      /^Daily bars of LONG, of which the dataset has monthly ones: .*\. Leave this file out, or import/,
     )
     .first()
     .waitFor({ timeout: SETTLE_MS });
