@@ -4,6 +4,8 @@
  */
 import { describe, expect, it, vi } from "vitest";
 import { processRooms } from "#workers/code/process-room.ts";
+import { faultIn } from "./room-fault.ts";
+import type { RoomSource } from "./room-fault.ts";
 import { plainBars } from "./vm-room.ts";
 
 vi.mock("#workers/code/room-talk.ts", async (original) => ({
@@ -15,14 +17,8 @@ const open = processRooms();
 const LAST = "Z&27";
 const INSTRUMENTS = ["Ab0", "M&M", LAST].map((symbol) => plainBars(10, { symbol }));
 
-/** What ended a source on the instruments; null where it gave numbers. */
-async function faultOf(language: "javascript" | "python", source: string) {
-  const room = await open({ name: "own", language, source });
-  if (!room.ok) return room.problem;
-  const found = await room.value.compute(INSTRUMENTS);
-  room.value.close();
-  return found.ok ? null : found.problem;
-}
+const faultOf = (language: RoomSource["language"], source: string) =>
+  faultIn(open, { language, source }, INSTRUMENTS);
 
 describe("the instrument for which the memory is not enough", () => {
   // Node's own limit does not count typed arrays: the watch from outside does.

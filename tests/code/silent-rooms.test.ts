@@ -6,6 +6,8 @@ import type { RoomTalk, Silence } from "#workers/code/room-talk.ts";
 import type { BlockMessage, RoomAnswer } from "#workers/code/room-messages.ts";
 import { err, ok } from "#workers/model/problem.ts";
 import { roomsWhile } from "#workers/code/wanted-rooms.ts";
+import { faultIn } from "./room-fault.ts";
+import type { RoomSource } from "./room-fault.ts";
 import { plainBars } from "./vm-room.ts";
 
 const open = processRooms();
@@ -14,13 +16,8 @@ const LONG = "A-NAME-OF-FORTY-LETTERS-AND-NO-ONE-MORE0";
 const SYMBOLS = ["Ab0", "M&M", "A,B", 'S"Q', LONG, "Z&27"];
 const ALL = SYMBOLS.map((symbol) => plainBars(BARS, { symbol }));
 
-async function faultOf(language: "javascript" | "python", source: string) {
-  const room = await open({ name: "own", language, source });
-  if (!room.ok) return room.problem;
-  const found = await room.value.compute(ALL);
-  room.value.close();
-  return found.ok ? null : found.problem;
-}
+const faultOf = (language: RoomSource["language"], source: string) =>
+  faultIn(open, { language, source }, ALL);
 
 const TOO_SLOW = {
   code: "code-too-slow",

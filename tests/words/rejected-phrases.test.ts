@@ -82,7 +82,7 @@ describe("a template in words", () => {
 describe("a page of prose", () => {
   /**
    * Where whole sentences are written, but for a terminal's help and generated scripts. A list of words, such as of those that mean
-   * the same, has no comma, or none of the small words that join a sentence.
+   * the same, has no article in it; vendors' words for columns may, but have no comma.
    */
   const files = ["src", "workers"]
     .flatMap((folder) =>
@@ -93,16 +93,21 @@ describe("a page of prose", () => {
     .filter((file) => /(?<!harness-text)\.tsx?$/.test(file) && !file.startsWith("workers/commands/"));
 
   it(`has no sentence of more than ${MOST_WORDS} words`, () => {
-    const sentences = files
-      .flatMap((file) => writtenTexts(file, readFileSync(join(ROOT, file), "utf8")))
-      .flatMap((text) => text.split("\n"))
-      .flatMap(sentencesOf);
+    const sentences = files.flatMap((file) =>
+      writtenTexts(file, readFileSync(join(ROOT, file), "utf8"))
+        .flatMap((text) => text.split("\n"))
+        .flatMap(sentencesOf)
+        .map((sentence) => ({ file, sentence })),
+    );
     expect(sentences.length).toBeGreaterThan(10_000);
-    expect(sentences.filter((sentence) => isLong(sentence) && IS_PROSE.test(sentence))).toEqual([]);
+    expect(sentences.filter(({ file, sentence }) => isLong(sentence) && isProse(file, sentence))).toEqual([]);
   });
 });
 
-const IS_PROSE = /(?=.*\b(?:the|an?|so|that|which)\b)(?=.*[,;:])/i;
+function isProse(file: string, sentence: string): boolean {
+  if (/[,;:]/.test(sentence)) return /\b(?:the|an?|so|that|which)\b/i.test(sentence);
+  return !file.startsWith("workers/import/") && /\b(?:the|an?)\b/i.test(sentence);
+}
 
 /** What begins with a value behind a full stop is a sentence of its own: the value brings the space with it. */
 function sentencesOf(text: string): readonly string[] {
